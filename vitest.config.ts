@@ -78,11 +78,15 @@ export default defineConfig({
       project('pure', { include: PURE, isolate: false }),
       project('unit', { include: ['**/*.test.ts', '**/*.test.tsx'], exclude: [...notOurs, ...PURE, INT] }),
       project('services-int', {
-        ...{ include: SERVICES, exclude: [...notOurs, SLOW], globalSetup: common.globalSetup },
+        include: SERVICES,
+        exclude: [...notOurs, SLOW],
+        globalSetup: common.globalSetup,
         isolate: false,
       }),
       project('int', {
-        ...{ include: [INT], exclude: [...notOurs, SLOW, ...SERVICES], globalSetup: common.globalSetup },
+        include: [INT],
+        exclude: [...notOurs, SLOW, ...SERVICES],
+        globalSetup: common.globalSetup,
       }),
     ],
   },

@@ -44,7 +44,10 @@ const tokens: NftToken[] = ['kub', 'jfin'].flatMap((blockchain) =>
       ...['vnft', 'other'].flatMap((kind) =>
         ['c1', 'c2'].flatMap((collectionId) =>
           ['i1', 'i2', 'i3'].map((itemId) => ({
-            ...{ blockchain, contract, tokenId, abstract: { kind, collectionId, itemId } },
+            blockchain,
+            contract,
+            tokenId,
+            abstract: { kind, collectionId, itemId },
           })),
         ),
       ),
@@ -141,8 +144,11 @@ test('MO-2 a range has both ends, in their order, or none; one token has both en
 })
 
 const write = ({ blockchain, contract, abstract: about, tokens: ends }: NftRange) => ({
-  ...{ blockchain, contractAddress: contract, abstract: about && { ...about } },
-  ...{ tokenFrom: ends?.from.toString(), tokenTo: ends?.to.toString() },
+  blockchain,
+  contractAddress: contract,
+  abstract: about && { ...about },
+  tokenFrom: ends?.from.toString(),
+  tokenTo: ends?.to.toString(),
 })
 const revive = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 const reviveBack = (_key: string, value: unknown) =>

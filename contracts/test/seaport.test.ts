@@ -131,7 +131,9 @@ test('OB-12 a part is a fraction in lowest terms of the same worth', () => {
 test('SP-24 the calldata of a fulfilment carries the fraction and the recipient', () => {
   const recipient = new Wallet(`0x${'22'.repeat(32)}`).address
   const data = fulfillAdvancedOrderData({
-    ...{ parameters: order, signature: signature.serialized, recipient },
+    parameters: order,
+    signature: signature.serialized,
+    recipient,
     ...fillFraction(4n, 10n),
   })
   const [advanced, resolvers, conduitKey, to] = seaportInterface.decodeFunctionData(

@@ -93,7 +93,11 @@ async function basicOrder(
   const ERC20_TO_ERC721_FULL_RESTRICTED = 10
   // A basic order pays the offerer, so the signed order must say so too.
   const parameters = listing(m, {
-    ...{ zone, startTime, endTime, zoneHash, salt },
+    zone,
+    startTime,
+    endTime,
+    zoneHash,
+    salt,
     consideration: [{ ...item(ItemType.ERC20, m.deployment.thbk, 0n, PRICE), recipient: m.seller.address }],
   })
   return {
@@ -105,7 +109,11 @@ async function basicOrder(
     offerIdentifier: 1,
     offerAmount: 1,
     basicOrderType: ERC20_TO_ERC721_FULL_RESTRICTED,
-    ...{ zone, startTime, endTime, zoneHash, salt },
+    zone,
+    startTime,
+    endTime,
+    zoneHash,
+    salt,
     offererConduitKey: noConduit,
     fulfillerConduitKey: noConduit,
     totalOriginalAdditionalRecipients: 0,

@@ -114,7 +114,11 @@ const passed = z.object({
 
 export const assessmentAdminHttp = {
   getAssessmentContent: endpoint({
-    ...{ name: 'getAssessmentContent', service, method: 'GET', auth: read, path: `${path}/content` },
+    name: 'getAssessmentContent',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/content`,
     summary: 'The draft of an assessment and what is published, with the right answers',
     query: ofKey,
     status: 200,
@@ -122,7 +126,11 @@ export const assessmentAdminHttp = {
   }),
   /** MO-20, AW-12. */
   setAssessmentContent: endpoint({
-    ...{ name: 'setAssessmentContent', service, method: 'POST', auth: write, path: `${path}/content/set` },
+    name: 'setAssessmentContent',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/content/set`,
     summary: 'Write the draft of an assessment; nobody sees it before it is published',
     body: ofKey.extend({
       content: assessmentContent.describe('all of it'),
@@ -135,15 +143,16 @@ export const assessmentAdminHttp = {
   }),
   /** MO-27, AW-12. */
   publishAssessmentContent: endpoint({
-    ...{ name: 'publishAssessmentContent', service, method: 'POST', auth: write },
+    name: 'publishAssessmentContent',
+    service,
+    method: 'POST',
+    auth: write,
     path: `${path}/content/publish`,
     summary: 'Ask the draft from now on, with or without asking those again who have passed',
     body: ofKey.extend({
       require_repass: z.boolean().describe('true: passes of older versions no longer count'),
-      ...{
-        version: version.describe('the version that was read'),
-        note: note.describe('why it is published'),
-      },
+      version: version.describe('the version that was read'),
+      note: note.describe('why it is published'),
     }),
     status: 200,
     response: contentState,
@@ -151,7 +160,10 @@ export const assessmentAdminHttp = {
     idempotent: true,
   }),
   listAssessmentSubmissions: endpoint({
-    ...{ name: 'listAssessmentSubmissions', service, method: 'GET', auth: read },
+    name: 'listAssessmentSubmissions',
+    service,
+    method: 'GET',
+    auth: read,
     path: `${path}/submission/list`,
     summary: 'What was answered, newest first',
     query: z.object({
@@ -167,7 +179,11 @@ export const assessmentAdminHttp = {
   }),
   /** MO-30 */
   listAssessmentPasses: endpoint({
-    ...{ name: 'listAssessmentPasses', service, method: 'GET', auth: read, path: `${path}/passed/list` },
+    name: 'listAssessmentPasses',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/passed/list`,
     summary: 'Who has passed an assessment, newest first',
     query: z.object({
       customer_id: customerId.max(100).optional().describe('this customer'),
@@ -180,7 +196,11 @@ export const assessmentAdminHttp = {
   }),
   /** MO-30 */
   assessmentPassed: endpoint({
-    ...{ name: 'assessmentPassed', service, method: 'GET', auth: read, path: `${path}/passed` },
+    name: 'assessmentPassed',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/passed`,
     summary: 'Whether a customer has passed an assessment',
     query: whose,
     status: 200,
@@ -188,7 +208,11 @@ export const assessmentAdminHttp = {
   }),
   /** MO-30 */
   passAssessment: endpoint({
-    ...{ name: 'passAssessment', service, method: 'POST', auth: write, path: `${path}/pass` },
+    name: 'passAssessment',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/pass`,
     summary: 'Count a customer as having passed what is published now',
     body: whose.extend({ note: note.describe('why it is passed by hand') }),
     status: 200,

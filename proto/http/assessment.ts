@@ -46,7 +46,11 @@ const auth = { kind: 'customer' } as const
 export const assessmentHttp = {
   /** MO-21, MO-22: the live session, or a new one. */
   assessmentSession: endpoint({
-    ...{ name: 'assessmentSession', service, method: 'GET', auth, path: `${path}/content/session` },
+    name: 'assessmentSession',
+    service,
+    method: 'GET',
+    auth,
+    path: `${path}/content/session`,
     summary: 'The questions of an assessment for the caller; the same until they are answered wrongly or end',
     query: z.object({
       content_key: contentKey.describe('which assessment'),
@@ -58,7 +62,11 @@ export const assessmentHttp = {
   }),
   /** MO-23 to MO-25. */
   submitAssessment: endpoint({
-    ...{ name: 'submitAssessment', service, method: 'POST', auth, path: `${path}/submission/submit` },
+    name: 'submitAssessment',
+    service,
+    method: 'POST',
+    auth,
+    path: `${path}/submission/submit`,
     summary: 'Answer the questions of the session; wrong answers end it',
     body: z.strictObject({
       language: assessmentLanguage.default('th').describe('of the session'),
@@ -93,7 +101,11 @@ export const assessmentHttp = {
   }),
   /** MO-29. */
   assessmentStatus: endpoint({
-    ...{ name: 'assessmentStatus', service, method: 'GET', auth, path: `${path}/submission/status` },
+    name: 'assessmentStatus',
+    service,
+    method: 'GET',
+    auth,
+    path: `${path}/submission/status`,
     summary: 'Which assessments the caller has passed, and which are to do',
     status: 200,
     response: z.object({

@@ -47,7 +47,10 @@ const fiatCase = z.object({ request: withdrawalCase.describe('the request as it 
 
 export const bankWithdrawalAdminHttp = {
   adminBankRequests: endpoint({
-    ...{ name: 'adminBankRequests', service, method: 'GET', auth: bankRead },
+    name: 'adminBankRequests',
+    service,
+    method: 'GET',
+    auth: bankRead,
     path: `${bank}/requests`,
     summary: 'Requests for bank accounts, oldest first, numbers masked (AW-5, BW-20)',
     query: queueQuery,
@@ -56,7 +59,10 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation'],
   }),
   adminBankRequest: endpoint({
-    ...{ name: 'adminBankRequest', service, method: 'GET', auth: bankRead },
+    name: 'adminBankRequest',
+    service,
+    method: 'GET',
+    auth: bankRead,
     path: `${bank}/request/:request_id`,
     summary: 'One request in full; each look is a line of the audit log (BW-20)',
     params: byRequest,
@@ -65,7 +71,10 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation', 'bank_request_not_found'],
   }),
   adminClaimBankRequest: endpoint({
-    ...{ name: 'adminClaimBankRequest', service, method: 'POST', auth: bankDecide },
+    name: 'adminClaimBankRequest',
+    service,
+    method: 'POST',
+    auth: bankDecide,
     path: `${bank}/request/claim`,
     summary: 'Tells others for 10 minutes that the caller looks at it; takes it over from whoever did (AW-5)',
     body: byRequest,
@@ -74,7 +83,10 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation', 'bank_request_not_found'],
   }),
   adminReleaseBankRequest: endpoint({
-    ...{ name: 'adminReleaseBankRequest', service, method: 'POST', auth: bankDecide },
+    name: 'adminReleaseBankRequest',
+    service,
+    method: 'POST',
+    auth: bankDecide,
     path: `${bank}/request/release`,
     summary: "Ends the caller's claim, if it is theirs (AW-5)",
     body: byRequest,
@@ -83,7 +95,10 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation', 'bank_request_not_found'],
   }),
   adminApproveBankRequest: endpoint({
-    ...{ name: 'adminApproveBankRequest', service, method: 'POST', auth: bankDecide },
+    name: 'adminApproveBankRequest',
+    service,
+    method: 'POST',
+    auth: bankDecide,
     path: `${bank}/request/approve`,
     summary:
       'Has the payout provider look into the account; it is added when that succeeds (BW-1, BW-2, BW-15)',
@@ -94,7 +109,10 @@ export const bankWithdrawalAdminHttp = {
     errors: [...bankDeciding, 'kyc_fell', 'unavailable'],
   }),
   adminRejectBankRequest: endpoint({
-    ...{ name: 'adminRejectBankRequest', service, method: 'POST', auth: bankDecide },
+    name: 'adminRejectBankRequest',
+    service,
+    method: 'POST',
+    auth: bankDecide,
     path: `${bank}/request/reject`,
     summary: 'Says no, with a reason for the customer (BW-17)',
     body: refusal,
@@ -104,7 +122,10 @@ export const bankWithdrawalAdminHttp = {
     errors: bankDeciding,
   }),
   adminWithdrawals: endpoint({
-    ...{ name: 'adminWithdrawals', service, method: 'GET', auth: read },
+    name: 'adminWithdrawals',
+    service,
+    method: 'GET',
+    auth: read,
     path: `${fiat}/requests`,
     summary: 'Withdrawals, oldest first, numbers masked (AW-5, BW-20)',
     query: queueQuery,
@@ -113,7 +134,10 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation'],
   }),
   adminWithdrawal: endpoint({
-    ...{ name: 'adminWithdrawal', service, method: 'GET', auth: read },
+    name: 'adminWithdrawal',
+    service,
+    method: 'GET',
+    auth: read,
     path: `${fiat}/request/:request_id`,
     summary: 'One withdrawal in full; each look is a line of the audit log (BW-20)',
     params: byRequest,
@@ -122,7 +146,10 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation', 'withdrawal_not_found'],
   }),
   adminClaimWithdrawal: endpoint({
-    ...{ name: 'adminClaimWithdrawal', service, method: 'POST', auth: decide },
+    name: 'adminClaimWithdrawal',
+    service,
+    method: 'POST',
+    auth: decide,
     path: `${fiat}/request/claim`,
     summary: 'Tells others for 10 minutes that the caller looks at it; takes it over from whoever did (AW-5)',
     body: byRequest,
@@ -131,7 +158,10 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation', 'withdrawal_not_found'],
   }),
   adminReleaseWithdrawal: endpoint({
-    ...{ name: 'adminReleaseWithdrawal', service, method: 'POST', auth: decide },
+    name: 'adminReleaseWithdrawal',
+    service,
+    method: 'POST',
+    auth: decide,
     path: `${fiat}/request/release`,
     summary: "Ends the caller's claim, if it is theirs (AW-5)",
     body: byRequest,
@@ -140,7 +170,11 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation', 'withdrawal_not_found'],
   }),
   adminApproveWithdrawal: endpoint({
-    ...{ name: 'adminApproveWithdrawal', service, method: 'POST', auth: payOut, slow: true },
+    name: 'adminApproveWithdrawal',
+    service,
+    method: 'POST',
+    auth: payOut,
+    slow: true,
     path: `${fiat}/request/approve`,
     summary:
       'Has it paid out, after a fresh look at identity level and provider balance; above 1,000,000 points it then waits for a second admin (BW-15, BW-16, BW-18)',
@@ -151,7 +185,11 @@ export const bankWithdrawalAdminHttp = {
     errors: [...paying, 'awaits_second_admin'],
   }),
   adminConfirmWithdrawal: endpoint({
-    ...{ name: 'adminConfirmWithdrawal', service, method: 'POST', auth: payOut, slow: true },
+    name: 'adminConfirmWithdrawal',
+    service,
+    method: 'POST',
+    auth: payOut,
+    slow: true,
     path: `${fiat}/request/confirm`,
     summary:
       'The second admin of a large withdrawal: everything is checked again, then it is paid out (BW-18)',
@@ -162,7 +200,10 @@ export const bankWithdrawalAdminHttp = {
     errors: [...paying, 'not_approved_yet', 'same_admin'],
   }),
   adminRejectWithdrawal: endpoint({
-    ...{ name: 'adminRejectWithdrawal', service, method: 'POST', auth: decide },
+    name: 'adminRejectWithdrawal',
+    service,
+    method: 'POST',
+    auth: decide,
     path: `${fiat}/request/reject`,
     summary: 'Says no, with a reason for the customer; the money is free again (BW-10, BW-17)',
     body: refusal,
@@ -172,7 +213,11 @@ export const bankWithdrawalAdminHttp = {
     errors: [...deciding, 'withdrawal_not_found'],
   }),
   adminPayoutTransfers: endpoint({
-    ...{ name: 'adminPayoutTransfers', service, method: 'GET', auth: read, slow: true },
+    name: 'adminPayoutTransfers',
+    service,
+    method: 'GET',
+    auth: read,
+    slow: true,
     path: `${fiat}/request/:request_id/transfers`,
     summary: 'What the payout provider has of a withdrawal at this moment (BW-16)',
     params: byRequest,
@@ -183,7 +228,11 @@ export const bankWithdrawalAdminHttp = {
     errors: ['validation', 'withdrawal_not_found', 'unavailable'],
   }),
   adminWithdrawalPaid: endpoint({
-    ...{ name: 'adminWithdrawalPaid', service, method: 'POST', auth: payOut, slow: true },
+    name: 'adminWithdrawalPaid',
+    service,
+    method: 'POST',
+    auth: payOut,
+    slow: true,
     path: `${fiat}/request/paid`,
     summary:
       'Ends a payout that is held as paid, by a transfer that the provider tells of at this moment and that has paid what was asked for (BW-16)',
@@ -194,7 +243,11 @@ export const bankWithdrawalAdminHttp = {
     errors: [...ending, 'payout_not_paid'],
   }),
   adminGiveBackWithdrawal: endpoint({
-    ...{ name: 'adminGiveBackWithdrawal', service, method: 'POST', auth: payOut, slow: true },
+    name: 'adminGiveBackWithdrawal',
+    service,
+    method: 'POST',
+    auth: payOut,
+    slow: true,
     path: `${fiat}/request/give-back`,
     summary:
       'Ends a payout that is held as not paid, where the provider tells at this moment of nothing that was paid or still may be; the money is free again (BW-16, BW-17)',
@@ -205,7 +258,11 @@ export const bankWithdrawalAdminHttp = {
     errors: [...ending, 'payout_may_be_paid'],
   }),
   adminWithdrawalReturned: endpoint({
-    ...{ name: 'adminWithdrawalReturned', service, method: 'POST', auth: payOut, slow: true },
+    name: 'adminWithdrawalReturned',
+    service,
+    method: 'POST',
+    auth: payOut,
+    slow: true,
     path: `${fiat}/request/returned`,
     summary:
       'The bank has sent back what was paid out, and the provider tells at this moment that it failed: the customer has the whole amount again, the fee too (LG-8); the request stays success, with the reason',
@@ -222,7 +279,11 @@ export const bankWithdrawalAdminHttp = {
     'Payouts of each day',
   ),
   adminPayoutState: endpoint({
-    ...{ name: 'adminPayoutState', service, method: 'GET', auth: read, slow: true },
+    name: 'adminPayoutState',
+    service,
+    method: 'GET',
+    auth: read,
+    slow: true,
     path: `${fiat}/provider-balance`,
     summary: 'What lies at the payout provider, and whether payouts are frozen (BW-16, LG-17)',
     status: 200,

@@ -24,7 +24,10 @@ const kycErrors = ['missing_kyc_level', 'kyc_level_not_eligible']
 
 export const bankWithdrawalHttp = {
   bankAccounts: endpoint({
-    ...{ name: 'bankAccounts', service, method: 'GET', auth },
+    name: 'bankAccounts',
+    service,
+    method: 'GET',
+    auth,
     path: user('/bank-accounts'),
     summary: "The caller's bank accounts, newest first, at most 5",
     status: 200,
@@ -32,7 +35,10 @@ export const bankWithdrawalHttp = {
     errors: reading,
   }),
   deleteBankAccount: endpoint({
-    ...{ name: 'deleteBankAccount', service, method: 'DELETE', auth },
+    name: 'deleteBankAccount',
+    service,
+    method: 'DELETE',
+    auth,
     path: user('/bank-account'),
     summary: 'Removes a bank account; refused while a withdrawal to it is open (BW-9)',
     query: z.strictObject({ bank_account_id: objectId.describe('one of the caller') }),
@@ -43,7 +49,10 @@ export const bankWithdrawalHttp = {
     errors: [...reading, 'validation', 'bank_account_not_found', 'bank_account_in_use'],
   }),
   bankRequests: endpoint({
-    ...{ name: 'bankRequests', service, method: 'GET', auth },
+    name: 'bankRequests',
+    service,
+    method: 'GET',
+    auth,
     path: user('/bank-account/requests'),
     summary: "The caller's requests for bank accounts, newest first",
     query: older,
@@ -52,7 +61,11 @@ export const bankWithdrawalHttp = {
     errors: listing,
   }),
   requestBankAccount: endpoint({
-    ...{ name: 'requestBankAccount', service, method: 'POST', auth, slow: true },
+    name: 'requestBankAccount',
+    service,
+    method: 'POST',
+    auth,
+    slow: true,
     path: user('/bank-account/request'),
     summary:
       'Asks for a bank account, SILVER and above; one request at a time, five with the accounts (BW-1 to BW-8)',
@@ -70,7 +83,10 @@ export const bankWithdrawalHttp = {
     ],
   }),
   deleteBankRequest: endpoint({
-    ...{ name: 'deleteBankRequest', service, method: 'DELETE', auth },
+    name: 'deleteBankRequest',
+    service,
+    method: 'DELETE',
+    auth,
     path: user('/bank-account/request'),
     summary: 'Takes back a pending request, or hides a rejected one (BW-1)',
     query: z.strictObject({ request_id: objectId.describe('one of the caller') }),
@@ -81,7 +97,10 @@ export const bankWithdrawalHttp = {
     errors: [...reading, 'validation', 'bank_request_not_found', 'bank_request_not_deletable'],
   }),
   withdrawals: endpoint({
-    ...{ name: 'withdrawals', service, method: 'GET', auth },
+    name: 'withdrawals',
+    service,
+    method: 'GET',
+    auth,
     path: user('/fiat-withdrawal/requests'),
     summary: "The caller's withdrawals, newest first; those that were taken back are hidden",
     query: older,
@@ -90,7 +109,11 @@ export const bankWithdrawalHttp = {
     errors: listing,
   }),
   requestWithdrawal: endpoint({
-    ...{ name: 'requestWithdrawal', service, method: 'POST', auth, slow: true },
+    name: 'requestWithdrawal',
+    service,
+    method: 'POST',
+    auth,
+    slow: true,
     path: user('/fiat-withdrawal/request'),
     summary:
       'Asks for earned baht to be paid out, SILVER and above; answers when the money is locked (BW-11 to BW-15). 503: ask again with the same Idempotency-Key',
@@ -115,7 +138,10 @@ export const bankWithdrawalHttp = {
     ],
   }),
   deleteWithdrawal: endpoint({
-    ...{ name: 'deleteWithdrawal', service, method: 'DELETE', auth },
+    name: 'deleteWithdrawal',
+    service,
+    method: 'DELETE',
+    auth,
     path: user('/fiat-withdrawal/request'),
     summary: 'Takes back a pending withdrawal; its money is free again (BW-10)',
     query: z.strictObject({ request_id: objectId.describe('one of the caller') }),
@@ -126,7 +152,10 @@ export const bankWithdrawalHttp = {
     errors: [...reading, 'validation', 'withdrawal_not_found', 'withdrawal_not_deletable'],
   }),
   creditWithdrawals: endpoint({
-    ...{ name: 'creditWithdrawals', service, method: 'GET', auth },
+    name: 'creditWithdrawals',
+    service,
+    method: 'GET',
+    auth,
     path: user('/credit/withdrawals'),
     summary: "The caller's withdrawals as the ledger shows them, newest first, canceled ones too (LG-12)",
     query: older.extend({

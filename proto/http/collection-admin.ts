@@ -111,7 +111,10 @@ const attribute = z.object({
 
 export const collectionAdminHttp = {
   listAdminCollections: endpoint({
-    ...{ name: 'listAdminCollections', service, method: 'GET', auth: keeps },
+    name: 'listAdminCollections',
+    service,
+    method: 'GET',
+    auth: keeps,
     path: `${base.admin}/collection/list`,
     summary: 'All collections, suspended ones too, by name',
     query: z.object({
@@ -129,7 +132,10 @@ export const collectionAdminHttp = {
     errors: ['validation'],
   }),
   pickAdminCollection: endpoint({
-    ...{ name: 'pickAdminCollection', service, method: 'GET', auth: keeps },
+    name: 'pickAdminCollection',
+    service,
+    method: 'GET',
+    auth: keeps,
     path: `${base.admin}/collection/pick/:collection_id`,
     summary: 'One collection with its former slugs, samples and how its traits are read',
     params: z.object({ collection_id: objectId.describe('id of the collection') }),
@@ -139,7 +145,11 @@ export const collectionAdminHttp = {
   }),
   /** AI-26 */
   setCollectionSlug: endpoint({
-    ...{ name: 'setCollectionSlug', service, method: 'POST', auth: keeps, ...changed },
+    name: 'setCollectionSlug',
+    service,
+    method: 'POST',
+    auth: keeps,
+    ...changed,
     path: `${base.admin}/collection/slug`,
     summary: 'Give a collection another slug; the former one leads to it for 90 days (AI-26)',
     body: z.strictObject({ ...change.shape, slug: collectionSlug.describe('the new slug (A§5)') }),
@@ -147,7 +157,11 @@ export const collectionAdminHttp = {
   }),
   /** AI-26 */
   setCollectionName: endpoint({
-    ...{ name: 'setCollectionName', service, method: 'POST', auth: keeps, ...changed },
+    name: 'setCollectionName',
+    service,
+    method: 'POST',
+    auth: keeps,
+    ...changed,
     path: `${base.admin}/collection/name`,
     summary: 'Give a collection another name (AI-26)',
     body: z.strictObject({ ...change.shape, name: collectionName.describe('the new name (A§5)') }),
@@ -155,7 +169,11 @@ export const collectionAdminHttp = {
   }),
   /** AI-8 */
   setVerification: endpoint({
-    ...{ name: 'setVerification', service, method: 'POST', auth: keeps, ...changed },
+    name: 'setVerification',
+    service,
+    method: 'POST',
+    auth: keeps,
+    ...changed,
     path: `${base.admin}/collection/verification`,
     summary: 'Say whether it was checked who made a collection; `needed` stops its trade (AI-8)',
     body: z.strictObject({
@@ -172,7 +190,11 @@ export const collectionAdminHttp = {
   }),
   /** Verifications are asked for by mail; an answer is promised within 72 hours. */
   askVerification: endpoint({
-    ...{ name: 'askVerification', service, method: 'POST', auth: keeps, ...changed },
+    name: 'askVerification',
+    service,
+    method: 'POST',
+    auth: keeps,
+    ...changed,
     path: `${base.admin}/collection/verification/asked`,
     summary: 'Note that a verification was asked for: the decision is due 72 hours later',
     body: z.strictObject({ ...change.shape, asked: isoTime.describe('when they asked, not in the future') }),
@@ -180,7 +202,11 @@ export const collectionAdminHttp = {
   }),
   /** AI-3 */
   randomizeSamples: endpoint({
-    ...{ name: 'randomizeSamples', service, method: 'POST', auth: keeps, ...changed },
+    name: 'randomizeSamples',
+    service,
+    method: 'POST',
+    auth: keeps,
+    ...changed,
     path: `${base.admin}/collection/randomize-asset-samples`,
     summary: 'Choose other assets, ready and not suspended, whose pictures stand for the collection (AI-3)',
     body: z.strictObject(change.shape),
@@ -188,7 +214,10 @@ export const collectionAdminHttp = {
   }),
   /** AI-10: nothing is kept of it. */
   previewTraits: endpoint({
-    ...{ name: 'previewTraits', service, method: 'POST', auth: traits },
+    name: 'previewTraits',
+    service,
+    method: 'POST',
+    auth: traits,
     path: `${base.admin}/traits/preview`,
     summary: 'What a way of reading traits makes of real assets; nothing is changed (AI-10)',
     body: z.strictObject({ collection_id: objectId.describe('id of the collection'), configs }),
@@ -214,7 +243,10 @@ export const collectionAdminHttp = {
   }),
   /** AI-7: nothing is kept of it. */
   previewAbstract: endpoint({
-    ...{ name: 'previewAbstract', service, method: 'POST', auth: keeps },
+    name: 'previewAbstract',
+    service,
+    method: 'POST',
+    auth: keeps,
     path: `${base.admin}/collection/abstract/preview`,
     summary: 'What tokens of a shared contract would stand for, on real assets; nothing is changed (AI-7)',
     body: z.strictObject({ collection_id: objectId.describe('id of the collection'), parts: abstractParts }),
@@ -239,7 +271,11 @@ export const collectionAdminHttp = {
   }),
   /** AI-7 */
   setAbstract: endpoint({
-    ...{ name: 'setAbstract', service, method: 'POST', auth: keeps, ...changed },
+    name: 'setAbstract',
+    service,
+    method: 'POST',
+    auth: keeps,
+    ...changed,
     path: `${base.admin}/collection/abstract`,
     summary: 'Say what tokens of a shared contract stand for; its assets follow within moments (AI-7)',
     body: z.strictObject({ ...change.shape, parts: abstractParts }),
@@ -247,7 +283,11 @@ export const collectionAdminHttp = {
   }),
   /** A§7 */
   syncTraits: endpoint({
-    ...{ name: 'syncTraits', service, method: 'POST', auth: traits, ...changed },
+    name: 'syncTraits',
+    service,
+    method: 'POST',
+    auth: traits,
+    ...changed,
     path: `${base.admin}/traits/sync`,
     summary: 'Say how the traits of a collection are read, and have all of its assets read so (AI-10)',
     body: z.strictObject({ ...change.shape, configs }),

@@ -64,7 +64,10 @@ export type DeclarationSet = z.infer<typeof declarationSet>
 
 export const declarationAdminHttp = {
   listDeclarations: endpoint({
-    ...{ name: 'listDeclarations', service, method: 'GET', path: `${path}/list` },
+    name: 'listDeclarations',
+    service,
+    method: 'GET',
+    path: `${path}/list`,
     auth: { kind: 'admin', permission: 'issuer.read' },
     summary: 'What is declared, the latest first (MO-37)',
     query: z.object({
@@ -80,7 +83,11 @@ export const declarationAdminHttp = {
     errors: ['validation', 'issuer_not_found'],
   }),
   setDeclarations: endpoint({
-    ...{ name: 'setDeclarations', service, method: 'POST', auth: write, path: `${path}/set` },
+    name: 'setDeclarations',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/set`,
     summary: 'Say what is declared of a range; the same range again is written over (MO-37)',
     body: declarationTerms.extend({ note: decisionNote }),
     status: 200,
@@ -89,7 +96,11 @@ export const declarationAdminHttp = {
     idempotent: true,
   }),
   removeDeclarations: endpoint({
-    ...{ name: 'removeDeclarations', service, method: 'POST', auth: write, path: `${path}/remove` },
+    name: 'removeDeclarations',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/remove`,
     summary: 'Take away what is declared of a range (MO-37)',
     body: z.strictObject({
       declaration_id: objectId.describe('id of the set'),

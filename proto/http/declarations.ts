@@ -20,7 +20,10 @@ const declared = z.object({
 
 export const declarationsHttp = {
   declarations: endpoint({
-    ...{ name: 'declarations', service: 'moderation', method: 'GET', auth: { kind: 'visitor' } },
+    name: 'declarations',
+    service: 'moderation',
+    method: 'GET',
+    auth: { kind: 'visitor' },
     path: `${base.public}/utility/declarations`,
     summary: 'What the issuer and the seller of a token declare: the most specific set of each (MO-37)',
     query: z.object({

@@ -10,7 +10,10 @@ const level = z.int().min(1).max(3)
 
 export const entrypointHttp = {
   entrypoint: endpoint({
-    ...{ name: 'entrypoint', service, method: 'GET', auth: { kind: 'user' } },
+    name: 'entrypoint',
+    service,
+    method: 'GET',
+    auth: { kind: 'user' },
     path: `${base.user}/entrypoint`,
     summary: 'What a site has to know of the caller at its start; sections only when asked for (MO-31)',
     query: z.object({
@@ -46,7 +49,10 @@ export const entrypointHttp = {
     errors: ['validation'],
   }),
   collectionFee: endpoint({
-    ...{ name: 'collectionFee', service, method: 'GET', auth: { kind: 'visitor' } },
+    name: 'collectionFee',
+    service,
+    method: 'GET',
+    auth: { kind: 'visitor' },
     path: `${base.public}/collection/fee`,
     summary: 'What is taken of a sale in a collection (MO-36)',
     query: z.object({ id: objectId.describe('id of the collection') }),

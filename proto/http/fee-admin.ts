@@ -15,7 +15,11 @@ const tooHigh = ['validation', 'version_conflict', 'fees_too_high']
 
 export const feeAdminHttp = {
   listIssuerFees: endpoint({
-    ...{ name: 'listIssuerFees', service, method: 'GET', auth: read, path: `${path}/list` },
+    name: 'listIssuerFees',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/list`,
     summary: 'The fees of every contract that an issuer has ranges or fees in (MO-33)',
     query: z.object({ is: issuerId }),
     status: 200,
@@ -31,7 +35,11 @@ export const feeAdminHttp = {
     errors: ['validation', 'issuer_not_found'],
   }),
   setIssuerFee: endpoint({
-    ...{ name: 'setIssuerFee', service, method: 'POST', auth: write, path: `${path}/set` },
+    name: 'setIssuerFee',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/set`,
     summary: 'Say how high a fee is: a new one is disabled, one that is there stays as it is (MO-34)',
     body: z.strictObject({
       issuer_id: issuerId,
@@ -45,7 +53,11 @@ export const feeAdminHttp = {
     idempotent: true,
   }),
   syncIssuerFees: endpoint({
-    ...{ name: 'syncIssuerFees', service, method: 'POST', auth: write, path: `${path}/sync` },
+    name: 'syncIssuerFees',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/sync`,
     summary: 'Make the fees that are missing of the collections that an issuer touches: 0%, disabled (MO-34)',
     body: z.strictObject({ issuer_id: issuerId, note: decisionNote }),
     status: 200,
@@ -54,7 +66,11 @@ export const feeAdminHttp = {
     idempotent: true,
   }),
   enableIssuerFee: endpoint({
-    ...{ name: 'enableIssuerFee', service, method: 'POST', auth: write, path: `${path}/enable` },
+    name: 'enableIssuerFee',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/enable`,
     summary: 'Let new orders have a fee, or no longer (MO-33)',
     body: z.strictObject({
       fee_id: feeId,
@@ -67,7 +83,11 @@ export const feeAdminHttp = {
     idempotent: true,
   }),
   removeIssuerFee: endpoint({
-    ...{ name: 'removeIssuerFee', service, method: 'POST', auth: write, path: `${path}/remove` },
+    name: 'removeIssuerFee',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/remove`,
     summary: 'Take a fee away; what was decided about it stays in the log (MO-34)',
     body: z.strictObject({ fee_id: feeId, version: decidedVersion, note: decisionNote }),
     ...sheet,
@@ -75,7 +95,11 @@ export const feeAdminHttp = {
     idempotent: true,
   }),
   pickFees: endpoint({
-    ...{ name: 'pickFees', service, method: 'GET', auth: read, path: `${base.admin}/fee/config/pick` },
+    name: 'pickFees',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${base.admin}/fee/config/pick`,
     summary: 'The fees of a contract, or the general service fee (MO-35)',
     query: z.object({
       blockchain: contractPlace.shape.blockchain.optional(),
@@ -85,7 +109,11 @@ export const feeAdminHttp = {
     errors: ['validation'],
   }),
   setFee: endpoint({
-    ...{ name: 'setFee', service, method: 'POST', auth: write, path: `${base.admin}/fee/config/set` },
+    name: 'setFee',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${base.admin}/fee/config/set`,
     summary: 'Say how high a service fee or a royalty is (MO-35)',
     body: z
       .strictObject({

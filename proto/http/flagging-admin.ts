@@ -158,7 +158,11 @@ export type BulkOutcome = z.infer<typeof outcome>
 export const flaggingAdminHttp = {
   /** MO-9, MO-16, AW-5: what waits longer than 72 hours first, then by score, then the oldest. */
   listFlagCases: endpoint({
-    ...{ name: 'listFlagCases', service, method: 'GET', auth: read, path: `${path}/list` },
+    name: 'listFlagCases',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/list`,
     summary: 'Cases, one an asset: what waits for more than 72 hours, then what the most trusted report',
     query: z.object({
       st: z
@@ -188,7 +192,11 @@ export const flaggingAdminHttp = {
   }),
   /** AW-6 */
   pickFlagCase: endpoint({
-    ...{ name: 'pickFlagCase', service, method: 'GET', auth: read, path: `${path}/pick/:case_id` },
+    name: 'pickFlagCase',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/pick/:case_id`,
     summary: 'One case with its reports of all rounds, what was decided before, and what has changed since',
     params: byCase,
     status: 200,
@@ -196,14 +204,22 @@ export const flaggingAdminHttp = {
     errors: ['case_not_found'],
   }),
   flagFigures: endpoint({
-    ...{ name: 'flagFigures', service, method: 'GET', auth: read, path: `${path}/figures` },
+    name: 'flagFigures',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/figures`,
     summary: 'How old the queue is, how long decisions took, and how often others took them back, of 30 days',
     status: 200,
     response: flagFigures,
   }),
   /** MO-14: the asset is suspended at once; to ignore the case ends that. */
   flagAsset: endpoint({
-    ...{ name: 'flagAsset', service, method: 'POST', auth: resolve, path: `${path}/flag` },
+    name: 'flagAsset',
+    service,
+    method: 'POST',
+    auth: resolve,
+    path: `${path}/flag`,
     summary: 'Flag an asset as an admin: it is suspended at once, and its case opened or joined',
     body: z.strictObject({
       asset_id: objectId.describe('what is flagged'),
@@ -216,7 +232,11 @@ export const flaggingAdminHttp = {
     errors: ['asset_not_found', 'validation'],
   }),
   claimFlagCase: endpoint({
-    ...{ name: 'claimFlagCase', service, method: 'POST', auth: resolve, path: `${path}/claim` },
+    name: 'claimFlagCase',
+    service,
+    method: 'POST',
+    auth: resolve,
+    path: `${path}/claim`,
     summary: 'Tells others for 10 minutes that the caller looks at it; takes it over from whoever did (AW-5)',
     body: byCase,
     status: 200,
@@ -224,7 +244,11 @@ export const flaggingAdminHttp = {
     errors: ['case_not_found'],
   }),
   releaseFlagCase: endpoint({
-    ...{ name: 'releaseFlagCase', service, method: 'POST', auth: resolve, path: `${path}/release` },
+    name: 'releaseFlagCase',
+    service,
+    method: 'POST',
+    auth: resolve,
+    path: `${path}/release`,
     summary: "Ends the caller's claim, if it is theirs (AW-5)",
     body: byCase,
     status: 200,
@@ -233,7 +257,11 @@ export const flaggingAdminHttp = {
   }),
   /** MO-11, MO-12: closes every report of the case; a suspension is made in the same transaction. */
   resolveFlagCase: endpoint({
-    ...{ name: 'resolveFlagCase', service, method: 'POST', auth: resolve, path: `${path}/resolve` },
+    name: 'resolveFlagCase',
+    service,
+    method: 'POST',
+    auth: resolve,
+    path: `${path}/resolve`,
     summary: 'Decide on a case: ignore it, or suspend the asset or its collection',
     body: z.strictObject({
       case_id: caseId.optional().describe('the case; or:'),
@@ -248,7 +276,11 @@ export const flaggingAdminHttp = {
   }),
   /** MO-19: one transaction a case; the same key gets the same answers. */
   resolveFlagCases: endpoint({
-    ...{ name: 'resolveFlagCases', service, method: 'POST', auth: resolve, path: `${path}/resolve/bulk` },
+    name: 'resolveFlagCases',
+    service,
+    method: 'POST',
+    auth: resolve,
+    path: `${path}/resolve/bulk`,
     summary: 'Decide on up to 100 cases alike; each gets its own answer',
     body: z.strictObject({
       cases: z.array(item).min(1).max(MAX_BULK).describe('which, as they were read; each once'),
@@ -262,7 +294,11 @@ export const flaggingAdminHttp = {
   }),
   /** MO-19: a new round with the same reports; what the decision suspended and nobody touched since is free again. */
   undoFlagCases: endpoint({
-    ...{ name: 'undoFlagCases', service, method: 'POST', auth: resolve, path: `${path}/undo` },
+    name: 'undoFlagCases',
+    service,
+    method: 'POST',
+    auth: resolve,
+    path: `${path}/undo`,
     summary: 'Take decisions of the last 24 hours back, where nothing came after them',
     body: z.strictObject({
       cases: z.array(item).min(1).max(MAX_BULK).describe('which, with the version after the decision'),

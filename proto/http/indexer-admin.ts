@@ -104,7 +104,10 @@ export type SyncOfAsset = z.infer<typeof syncOfAsset>
 export const indexerAdminHttp = {
   /** Whether the index keeps up with the chain, and what of it can't be fetched. */
   indexerHealth: endpoint({
-    ...{ name: 'indexerHealth', service, method: 'GET', auth },
+    name: 'indexerHealth',
+    service,
+    method: 'GET',
+    auth,
     path: `${base.admin}/indexer/health`,
     summary:
       'How the index keeps up: node, lag, reorganisations, sync queues, known chains (AI-1, AI-24, OB-42)',
@@ -148,7 +151,10 @@ export const indexerAdminHttp = {
   }),
   /** AI-1: by default what has failed, sleeps or is dead. */
   listSyncs: endpoint({
-    ...{ name: 'listSyncs', service, method: 'GET', auth },
+    name: 'listSyncs',
+    service,
+    method: 'GET',
+    auth,
     path: `${base.admin}/indexer/syncs`,
     summary:
       'Metadata and pictures of assets by their state; without one, what has failed, sleeps or is dead (AI-1)',

@@ -36,7 +36,11 @@ const issuerId = objectId.describe('id of the issuer')
 
 export const issuerAdminHttp = {
   listIssuers: endpoint({
-    ...{ name: 'listIssuers', service, method: 'GET', auth: read, path: `${path}/list` },
+    name: 'listIssuers',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/list`,
     summary: 'Issuers by their slug (MO-32)',
     query: z.object({
       q: z.string().max(100).optional().describe('part of a slug or a name'),
@@ -49,7 +53,11 @@ export const issuerAdminHttp = {
     errors: ['validation'],
   }),
   pickIssuer: endpoint({
-    ...{ name: 'pickIssuer', service, method: 'GET', auth: read, path: `${path}/pick/:issuer_id` },
+    name: 'pickIssuer',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${path}/pick/:issuer_id`,
     summary: 'One issuer',
     params: z.object({ issuer_id: issuerId }),
     status: 200,
@@ -57,7 +65,11 @@ export const issuerAdminHttp = {
     errors: ['validation', 'issuer_not_found'],
   }),
   addIssuer: endpoint({
-    ...{ name: 'addIssuer', service, method: 'POST', auth: write, path: `${path}/add` },
+    name: 'addIssuer',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/add`,
     summary: 'Add an issuer (MO-32)',
     body: issuerTerms.extend({ note: decisionNote }),
     status: 201,
@@ -66,7 +78,11 @@ export const issuerAdminHttp = {
     idempotent: true,
   }),
   modifyIssuer: endpoint({
-    ...{ name: 'modifyIssuer', service, method: 'POST', auth: write, path: `${path}/modify` },
+    name: 'modifyIssuer',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/modify`,
     summary: 'Say anew what an issuer is; orders that stand keep their fees (MO-32, OB-30)',
     body: issuerTerms.extend({
       issuer_id: issuerId,
@@ -80,7 +96,11 @@ export const issuerAdminHttp = {
     idempotent: true,
   }),
   removeIssuer: endpoint({
-    ...{ name: 'removeIssuer', service, method: 'POST', auth: write, path: `${path}/remove` },
+    name: 'removeIssuer',
+    service,
+    method: 'POST',
+    auth: write,
+    path: `${path}/remove`,
     summary: 'Remove an issuer; one that ever had a fee stays, and is not active any more (MO-32)',
     body: z.strictObject({ issuer_id: issuerId, version: decidedVersion, note: decisionNote }),
     status: 200,

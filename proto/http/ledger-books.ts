@@ -68,7 +68,10 @@ export type BooksOverview = z.infer<typeof booksOverview>
 
 export const ledgerBooksHttp = {
   books: endpoint({
-    ...{ name: 'books', service, method: 'GET', auth: reading },
+    name: 'books',
+    service,
+    method: 'GET',
+    auth: reading,
     path: `${base.admin}/books`,
     summary:
       'The books at a glance: every kind of account, what is held, the last proof, whether payouts are frozen',
@@ -77,7 +80,10 @@ export const ledgerBooksHttp = {
     errors: refused,
   }),
   bookProofs: endpoint({
-    ...{ name: 'bookProofs', service, method: 'GET', auth: reading },
+    name: 'bookProofs',
+    service,
+    method: 'GET',
+    auth: reading,
     path: `${base.admin}/books/proofs`,
     summary: 'The proofs of the books, newest first (LG-17)',
     query: z.object({
@@ -89,7 +95,9 @@ export const ledgerBooksHttp = {
     errors: [...refused, 'validation', 'bad_cursor'],
   }),
   thawBooks: endpoint({
-    ...{ name: 'thawBooks', service, method: 'POST' },
+    name: 'thawBooks',
+    service,
+    method: 'POST',
     auth: { kind: 'admin', permission: 'withdrawal.decide', fresh: true },
     path: `${base.admin}/books/thaw`,
     summary: 'Lets withdrawals go on after a proof that found no difference (LG-17)',
@@ -111,7 +119,10 @@ export const ledgerBooksHttp = {
     idempotent: true,
   }),
   booksHead: endpoint({
-    ...{ name: 'booksHead', service, method: 'GET', auth: { kind: 'visitor' } },
+    name: 'booksHead',
+    service,
+    method: 'GET',
+    auth: { kind: 'visitor' },
     path: `${base.public}/books/head`,
     summary:
       'The head of the hash chain over all movements of money at the last proof that found no difference',

@@ -79,7 +79,10 @@ export type SettlementRow = z.infer<typeof settlementRow>
 
 export const ledgerReportsHttp = {
   userBalanceByDate: endpoint({
-    ...{ name: 'userBalanceByDate', service, method: 'POST', auth },
+    name: 'userBalanceByDate',
+    service,
+    method: 'POST',
+    auth,
     path: `${base.admin}/report/user-balance/by-date`,
     summary: "Customers' closing balances of a local day that is over (LG-14); JSON, or CSV by Accept",
     body: z.strictObject({
@@ -102,7 +105,10 @@ export const ledgerReportsHttp = {
     errors: [...refused, 'day_not_over'],
   }),
   settlementByMonth: endpoint({
-    ...{ name: 'settlementByMonth', service, method: 'POST', auth },
+    name: 'settlementByMonth',
+    service,
+    method: 'POST',
+    auth,
     path: `${base.admin}/report/transaction-settlement/by-month`,
     summary:
       'Every settlement of a local month (LG-15); fails with settlement_mismatch where it does not equal the ledger',

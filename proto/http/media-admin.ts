@@ -9,7 +9,9 @@ const LARGEST_BODY = Math.ceil(MEDIA_MAX_BYTES / 3) * 4 + 1_024
 export const mediaAdminHttp = {
   /** AI-20: what is served is made anew by the image worker, never what was sent. */
   addMedia: endpoint({
-    ...{ name: 'addMedia', service: 'asset-indexer', method: 'POST' },
+    name: 'addMedia',
+    service: 'asset-indexer',
+    method: 'POST',
     path: `${base.admin}/media`,
     auth: { kind: 'admin', permission: 'assessment.write' },
     summary: 'Keep a picture of the site, for the pages of assessments; the same one again is the same file',

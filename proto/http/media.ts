@@ -7,7 +7,10 @@ export const MEDIA_PART_BYTES = 2_000_000
 
 export const mediaHttp = {
   playMedia: endpoint({
-    ...{ name: 'playMedia', service: 'asset-indexer', method: 'GET', path: '/media/asset/:asset_id' },
+    name: 'playMedia',
+    service: 'asset-indexer',
+    method: 'GET',
+    path: '/media/asset/:asset_id',
     auth: { kind: 'visitor' },
     summary:
       'The video or sound of an asset, a part of at most 2 MB at a time (header Range, answered 206); whole where it is no larger',

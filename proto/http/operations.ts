@@ -85,7 +85,10 @@ const reason = words(5_000).min(1).describe('why; kept with the message and in t
 const note = reason.describe('why, for the audit log')
 
 const internal = (name: string, method: 'GET' | 'POST', path: string, summary: string) => ({
-  ...{ name, method, path: `/internal/operations/${path}`, summary },
+  name,
+  method,
+  path: `/internal/operations/${path}`,
+  summary,
   ...({ service: 'kit', auth: { kind: 'internal' }, status: 200 } as const),
 })
 
@@ -138,7 +141,9 @@ const errors = ['not_found', 'unavailable']
 export const operationsHttp = {
   listServices: endpoint({
     ...mends,
-    ...{ name: 'listServices', method: 'GET', path: path('services') },
+    name: 'listServices',
+    method: 'GET',
+    path: path('services'),
     summary: 'Each service: how far it is behind, what waits and what fails',
     response: z.object({
       list: z
@@ -153,7 +158,9 @@ export const operationsHttp = {
   }),
   listDeadLetters: endpoint({
     ...mends,
-    ...{ name: 'listDeadLetters', method: 'GET', path: path('dead-letters') },
+    name: 'listDeadLetters',
+    method: 'GET',
+    path: path('dead-letters'),
     summary: 'Messages that could not be handled, of all services or one, oldest first',
     query: z.object({ ...filter, ...lettersQuery }),
     response: z.object({
@@ -164,7 +171,9 @@ export const operationsHttp = {
   }),
   retryDeadLetter: endpoint({
     ...mends,
-    ...{ name: 'retryDeadLetter', method: 'POST', path: path('dead-letters/retry') },
+    name: 'retryDeadLetter',
+    method: 'POST',
+    path: path('dead-letters/retry'),
     summary: 'Have a message tried again; those behind it follow by themselves',
     body: z.strictObject({
       ...ofService,
@@ -178,7 +187,9 @@ export const operationsHttp = {
   }),
   dropDeadLetter: endpoint({
     ...mends,
-    ...{ name: 'dropDeadLetter', method: 'POST', path: path('dead-letters/drop') },
+    name: 'dropDeadLetter',
+    method: 'POST',
+    path: path('dead-letters/drop'),
     summary: 'Give a message up for good: it is never handled, and what waits behind it is tried',
     body: z.strictObject({ ...ofService, ...letterId, note }),
     response: dropped,
@@ -188,7 +199,9 @@ export const operationsHttp = {
   }),
   listJobs: endpoint({
     ...mends,
-    ...{ name: 'listJobs', method: 'GET', path: path('jobs') },
+    name: 'listJobs',
+    method: 'GET',
+    path: path('jobs'),
     summary: 'Work that is due or waits, of all services or one, what fails first',
     query: z.object({ ...filter, ...jobsQuery }),
     response: z.object({
@@ -199,7 +212,9 @@ export const operationsHttp = {
   }),
   runJob: endpoint({
     ...mends,
-    ...{ name: 'runJob', method: 'POST', path: path('jobs/run') },
+    name: 'runJob',
+    method: 'POST',
+    path: path('jobs/run'),
     summary: 'Have a piece of work done now instead of at its time',
     body: z.strictObject({
       ...ofService,

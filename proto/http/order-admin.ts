@@ -73,7 +73,10 @@ export type OrderHistoryEntry = z.infer<typeof historyEntry>
 
 export const orderAdminHttp = {
   putDeal: endpoint({
-    ...{ name: 'putDeal', service, method: 'POST', path: `${base.admin}/order/deal` },
+    name: 'putDeal',
+    service,
+    method: 'POST',
+    path: `${base.admin}/order/deal`,
     auth: { kind: 'admin', permission: 'order.write' },
     slow: true,
     idempotent: true,
@@ -90,7 +93,10 @@ export const orderAdminHttp = {
     errors: ['customer_not_found', 'own_order', ...listingErrors],
   }),
   listAdminOrders: endpoint({
-    ...{ name: 'listAdminOrders', service, method: 'GET', auth },
+    name: 'listAdminOrders',
+    service,
+    method: 'GET',
+    auth,
     path: `${base.admin}/order/list`,
     summary: 'All orders, inactive and expired ones too, the newest first',
     query: z.object({
@@ -114,7 +120,10 @@ export const orderAdminHttp = {
     errors: ['validation'],
   }),
   pickAdminOrder: endpoint({
-    ...{ name: 'pickAdminOrder', service, method: 'GET', auth },
+    name: 'pickAdminOrder',
+    service,
+    method: 'GET',
+    auth,
     path: `${base.admin}/order/pick/:hash`,
     summary:
       'One order: what it is, who is paid, whether it is valid and why not, and all that happened to it',

@@ -8,9 +8,23 @@ const { asset, price } = order.shape.basic.shape
 /** What an order says by itself, the same to everybody: nothing that comes of the clock, of others or of who looks. */
 export const ownOrder = order
   .pick({
-    ...{ _id: true, blockchain: true, order: true, version: true, hash: true, type: true, status: true },
-    ...{ offerer: true, recipient: true, time: true, txs: true, restricted: true, partial: true },
-    ...{ inactive: true, inactive_reasons: true, cancelling: true, created_at: true },
+    _id: true,
+    blockchain: true,
+    order: true,
+    version: true,
+    hash: true,
+    type: true,
+    status: true,
+    offerer: true,
+    recipient: true,
+    time: true,
+    txs: true,
+    restricted: true,
+    partial: true,
+    inactive: true,
+    inactive_reasons: true,
+    cancelling: true,
+    created_at: true,
   })
   .extend({
     fill: order.shape.fill.omit({ available: true }).describe('how much of it is sold'),

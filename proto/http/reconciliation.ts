@@ -23,7 +23,10 @@ export type Reconciliation = z.infer<typeof reconciliation>
 /** The call by which accountants read what a service's nightly reconciliation has found. */
 export const reconciliations = <const S extends string>(service: S, name: string, path: string, of: string) =>
   endpoint({
-    ...{ name, service, method: 'GET', path },
+    name,
+    service,
+    method: 'GET',
+    path,
     auth: { kind: 'admin', permission: 'report.read' },
     summary: `${of} beside the provider's own account of them, by day of Thailand, the newest hundred days first`,
     status: 200,

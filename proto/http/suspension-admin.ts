@@ -37,7 +37,10 @@ export type Suspension = z.infer<typeof suspension>
 
 export const suspensionAdminHttp = {
   listSuspensions: endpoint({
-    ...{ name: 'listSuspensions', service, method: 'GET', auth: read },
+    name: 'listSuspensions',
+    service,
+    method: 'GET',
+    auth: read,
     path: `${path}/list`,
     summary: 'Suspensions, those that were decided on last first',
     query: z.object({
@@ -51,7 +54,10 @@ export const suspensionAdminHttp = {
     errors: ['validation'],
   }),
   pickSuspension: endpoint({
-    ...{ name: 'pickSuspension', service, method: 'GET', auth: read },
+    name: 'pickSuspension',
+    service,
+    method: 'GET',
+    auth: read,
     path: `${path}/pick/:suspension_id`,
     summary: 'One suspension with its history',
     params: z.object({ suspension_id: objectId.describe('id of the suspension') }),
@@ -60,7 +66,10 @@ export const suspensionAdminHttp = {
     errors: ['validation', 'suspension_not_found'],
   }),
   previewSuspension: endpoint({
-    ...{ name: 'previewSuspension', service, method: 'GET', auth: read },
+    name: 'previewSuspension',
+    service,
+    method: 'GET',
+    auth: read,
     path: `${path}/preview`,
     summary: 'What is suspended already of a range (AW-7)',
     query: nftRangeQuery,
@@ -78,7 +87,10 @@ export const suspensionAdminHttp = {
     errors: ['validation'],
   }),
   suspend: endpoint({
-    ...{ name: 'suspend', service, method: 'POST', auth: write },
+    name: 'suspend',
+    service,
+    method: 'POST',
+    auth: write,
     path: `${path}/suspend`,
     summary: 'Suspend a range of tokens; the same range again opens its suspension anew (MO-4, MO-5)',
     body: z.strictObject({
@@ -92,7 +104,10 @@ export const suspensionAdminHttp = {
     idempotent: true,
   }),
   unsuspend: endpoint({
-    ...{ name: 'unsuspend', service, method: 'POST', auth: write },
+    name: 'unsuspend',
+    service,
+    method: 'POST',
+    auth: write,
     path: `${path}/unsuspend`,
     summary:
       'End one suspension; others that overlap stay in force. Twice is a 200 that changes nothing (MO-4, MO-5)',

@@ -13,7 +13,11 @@ type Knowing = { name: string; service: 'asset-indexer' | 'order-book' | 'shippi
 /** MO-7: how far a service has heard of suspensions; a bus that is late shows here. */
 const known = <T extends Knowing>({ name, service, of }: T) =>
   endpoint({
-    ...{ name, service, method: 'GET', auth, path: `${base.admin}/moderation/suspension/known/${of}` },
+    name,
+    service,
+    method: 'GET',
+    auth,
+    path: `${base.admin}/moderation/suspension/known/${of}`,
     summary: 'When the newest decision about a suspension was made that this service has heard of',
     status: 200,
     response: z.object({ newest: isoTime.nullable().describe('null: it has heard of none') }),
@@ -22,10 +26,16 @@ const known = <T extends Knowing>({ name, service, of }: T) =>
 /** AW-7: what a suspension of a range would hide, as the asset indexer knows it. */
 export const assetPreviewHttp = {
   suspensionsKnownToAssets: known({
-    ...{ name: 'suspensionsKnownToAssets', service: 'asset-indexer', of: 'assets' },
+    name: 'suspensionsKnownToAssets',
+    service: 'asset-indexer',
+    of: 'assets',
   }),
   previewSuspendedAssets: endpoint({
-    ...{ name: 'previewSuspendedAssets', service: 'asset-indexer', method: 'GET', auth, query },
+    name: 'previewSuspendedAssets',
+    service: 'asset-indexer',
+    method: 'GET',
+    auth,
+    query,
     path: `${path}/assets`,
     summary: 'How many assets a range has, with some of them (AW-7)',
     status: 200,
@@ -58,10 +68,16 @@ export const assetPreviewHttp = {
 /** AW-7: what would become inactive. */
 export const orderPreviewHttp = {
   suspensionsKnownToOrders: known({
-    ...{ name: 'suspensionsKnownToOrders', service: 'order-book', of: 'orders' },
+    name: 'suspensionsKnownToOrders',
+    service: 'order-book',
+    of: 'orders',
   }),
   previewSuspendedOrders: endpoint({
-    ...{ name: 'previewSuspendedOrders', service: 'order-book', method: 'GET', auth, query },
+    name: 'previewSuspendedOrders',
+    service: 'order-book',
+    method: 'GET',
+    auth,
+    query,
     path: `${path}/orders`,
     summary: 'How many open orders a range has, with some of them (AW-7)',
     status: 200,
@@ -85,10 +101,16 @@ export const orderPreviewHttp = {
 /** AW-7: whose purchases would be stopped. */
 export const purchasePreviewHttp = {
   suspensionsKnownToPurchases: known({
-    ...{ name: 'suspensionsKnownToPurchases', service: 'shipping-payment', of: 'purchases' },
+    name: 'suspensionsKnownToPurchases',
+    service: 'shipping-payment',
+    of: 'purchases',
   }),
   previewSuspendedPurchases: endpoint({
-    ...{ name: 'previewSuspendedPurchases', service: 'shipping-payment', method: 'GET', auth, query },
+    name: 'previewSuspendedPurchases',
+    service: 'shipping-payment',
+    method: 'GET',
+    auth,
+    query,
     path: `${path}/purchases`,
     summary: 'How many purchases under way a range has, and what would become of them (AW-7, SP-30)',
     status: 200,

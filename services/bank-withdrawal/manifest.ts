@@ -15,7 +15,8 @@ export const LEDGER_COMMAND_TOPIC = 'ledger.command.v1'
 
 function about({ requestId, accountId, status, revision, at }: BankRequestChanged | WithdrawalChanged) {
   return {
-    ...{ audiences: [`account:${accountId}`], subject: requestId },
+    audiences: [`account:${accountId}`],
+    subject: requestId,
     data: { request_id: requestId, status, revision, at: isoTimeOf(at) },
   }
 }

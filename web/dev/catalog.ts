@@ -147,7 +147,10 @@ export const catalog: Route[] = [
         count: code === 'li' ? found({ co: [code] }) : 0,
       })),
       collections: keys.map(collectionOf).map(({ _id, slug, name }) => ({
-        ...{ id: _id, slug, name, count: found({ cl: [slug], traits: [] }) },
+        id: _id,
+        slug,
+        name,
+        count: found({ cl: [slug], traits: [] }),
       })),
       currencies: ['thb', 'jfin'].map((code) => ({ code, count: code === 'thb' ? found({}) : 0 })),
       blockchains: [{ name: CHAIN, count: found({}) }],
@@ -159,7 +162,11 @@ export const catalog: Route[] = [
     const held = filtered({ wl: [wallet], co: ['mine'], traits: [] })
     const none = { sales: 0, volume: null }
     return {
-      ...{ wallet, assets: held.length, units: String(held.length), bought: none, sold: none },
+      wallet,
+      assets: held.length,
+      units: String(held.length),
+      bought: none,
+      sold: none,
       listed: filtered({ wl: [wallet], co: ['li'], traits: [] }).length,
     }
   }),

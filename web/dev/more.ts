@@ -94,8 +94,12 @@ export const more: Route[] = [
     days: Array.from({ length: query.days }, (_, n) => query.days - 1 - n)
       .filter((ago) => ago % 4 !== 1)
       .map((ago) => ({
-        ...{ day: dayOf(ago), sales: 1 + (ago % 3), units: String(1 + (ago % 3)) },
-        ...{ volume: String(wave(ago) * 30), low: '120', high: '990' },
+        day: dayOf(ago),
+        sales: 1 + (ago % 3),
+        units: String(1 + (ago % 3)),
+        volume: String(wave(ago) * 30),
+        low: '120',
+        high: '990',
       })),
     floors: [
       { day: dayOf(query.days - 1), floor: '120' },

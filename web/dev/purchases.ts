@@ -57,8 +57,15 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
     created: new Date(now).toISOString(),
     updated: new Date(now).toISOString(),
     times: {
-      ...{ card: null, card_failed: null, paid: null, sent: null, mined: null },
-      ...{ completed: null, failed: null, refunded: null, canceled: null },
+      card: null,
+      card_failed: null,
+      paid: null,
+      sent: null,
+      mined: null,
+      completed: null,
+      failed: null,
+      refunded: null,
+      canceled: null,
     },
   }
   const purchase = { shipping, buyer, listing }

@@ -49,8 +49,14 @@ export const terms = {
   default_duration: '6m',
   tokens: [
     {
-      ...{ address: POINT_TOKEN, symbol: 'THB', decimals: 2, family: 'thb', shipper: true },
-      ...{ minimum_list: '20', minimum_offer: null, maximum: '1999999' },
+      address: POINT_TOKEN,
+      symbol: 'THB',
+      decimals: 2,
+      family: 'thb',
+      shipper: true,
+      minimum_list: '20',
+      minimum_offer: null,
+      maximum: '1999999',
     },
   ],
   offers_enabled: true,
@@ -185,7 +191,11 @@ export function makeListing(
       offerer_customer_id: customerOf(seller),
       distribution: [
         {
-          ...{ customer_id: null, type: 'service', unit: 'ft_thb', value: String(service), percent: 5 },
+          customer_id: null,
+          type: 'service',
+          unit: 'ft_thb',
+          value: String(service),
+          percent: 5,
           recipient: null,
         },
         {

@@ -7,7 +7,11 @@ vi.stubGlobal('__PARTS__', { '/': ['/assets/app.js'] })
 const { firstPage } = await import('./first-page.tsx')
 
 const site: SiteInfo = {
-  ...{ name: 'Talad', languages: ['th', 'en'], devMode: false, sandboxUrl: null, upgradeUrl: null },
+  name: 'Talad',
+  languages: ['th', 'en'],
+  devMode: false,
+  sandboxUrl: null,
+  upgradeUrl: null,
   chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
 }
 type Answer = { list?: Answer[]; metadata?: { name: unknown }; name?: unknown }

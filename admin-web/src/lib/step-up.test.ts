@@ -9,7 +9,12 @@ vi.mock('@talad/ui/client/call', () => ({ call: vi.fn() }))
 const calls = vi.mocked(call)
 
 const pay = endpoint({
-  ...{ name: 'pay', service: 'bank-withdrawal', method: 'POST', path: '/pay', summary: 'pays', status: 200 },
+  name: 'pay',
+  service: 'bank-withdrawal',
+  method: 'POST',
+  path: '/pay',
+  summary: 'pays',
+  status: 200,
   auth: { kind: 'admin', permission: 'withdrawal.decide', fresh: true },
   response: z.string(),
 })

@@ -42,7 +42,9 @@ export async function watchCanary(context: BrowserContext): Promise<Canary> {
     if (message.text().startsWith('stopped by policy')) stopped.push(message.text())
   })
   return {
-    ...{ executed, drawn, stopped },
+    executed,
+    drawn,
+    stopped,
     async look(page) {
       const text = await page.evaluate<string>(textOfPage)
       for (const number of payloadsIn(text)) drawn.add(number)

@@ -34,7 +34,11 @@ export async function play<T>(
       await page.goto(run.gateway + path)
     }
     await scene.reach({
-      ...{ run, page, shop, go, words: wordsIn(language) },
+      run,
+      page,
+      shop,
+      go,
+      words: wordsIn(language),
       after: (work) => undo.push(work),
     })
     await appThere(page)

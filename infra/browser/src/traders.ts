@@ -131,7 +131,10 @@ function keepAtJoin(run: Run, name: string, privateKey: string): Promise<unknown
 async function openProfile(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
-    ...{ locale: 'th-TH', timezoneId: 'Asia/Bangkok', reducedMotion: 'reduce', serviceWorkers: 'block' },
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   })
   context.setDefaultTimeout(60_000)
   return context

@@ -51,7 +51,11 @@ async function queues(): Promise<Queue[]> {
     customer_id,
     ...about
   }: { customer_id: string; created: string; _id: string } & Pick<Waiting, 'claim'>) => ({
-    ...{ id: about._id, row: customer_id, since: about.created, score: 0, claim: about.claim },
+    id: about._id,
+    row: customer_id,
+    since: about.created,
+    score: 0,
+    claim: about.claim,
   })
   return [
     {
@@ -71,7 +75,11 @@ async function queues(): Promise<Queue[]> {
       read: async () =>
         (await call(flaggingAdminHttp.listFlagCases, { query: { ps: 100 } })).list.map(
           ({ _id, asset, opened, score, claim }) => ({
-            ...{ id: _id, row: asset.name, since: opened, score, claim },
+            id: _id,
+            row: asset.name,
+            since: opened,
+            score,
+            claim,
           }),
         ),
       claim: (page) => page.keyboard.press('c'),

@@ -69,7 +69,9 @@ async function walletBrowser(
   inApp: boolean,
 ): Promise<{ context: BrowserContext; asked: Asked }> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: 'th-TH', serviceWorkers: 'block' },
+    viewport: { width: 390, height: 844 },
+    locale: 'th-TH',
+    serviceWorkers: 'block',
     ...(inApp ? { userAgent: PHONE } : {}),
   })
   const asked = await giveWallet(context, system.run, hashOf(key))
@@ -138,9 +140,17 @@ test('WB-18 the window of a report closes after its message', async () => {
   const now = new Date().toISOString()
   await answer(page, flaggingHttp.requestFlagging, {
     flagging: {
-      ...{ _id: ID, asset_id: ID, blockchain: 'kub', contract_address: `0x${'5e'.repeat(20)}` },
-      ...{ token_id: '1', asset_name: 'Betta #1', resolution: 'flagged', flag_user_notes: '' },
-      ...{ flag_classification: 'spam', created: now, updated: now },
+      _id: ID,
+      asset_id: ID,
+      blockchain: 'kub',
+      contract_address: `0x${'5e'.repeat(20)}`,
+      token_id: '1',
+      asset_name: 'Betta #1',
+      resolution: 'flagged',
+      flag_user_notes: '',
+      flag_classification: 'spam',
+      created: now,
+      updated: now,
     },
   })
   await goTo(page, shop.pathOf(goods.listed))
@@ -154,7 +164,8 @@ test('WB-18 the window of a report closes after its message', async () => {
 })
 
 const question = (n: number) => ({
-  ...{ variation_index: 0, question: `คำถาม ${n}` },
+  variation_index: 0,
+  question: `คำถาม ${n}`,
   choices: ['ก', 'ข'],
 })
 
@@ -164,8 +175,12 @@ test('WB-19 an assessment is not sent with a gap, and a session that has ended b
     details: { content_key: 'new_buyer' },
   })
   await answer(page, assessmentHttp.assessmentSession, {
-    ...{ content_id: ID, content_key: 'new_buyer', questions_version: 1, language: 'th' },
-    ...{ education: [], questions: [question(1), question(2)] },
+    content_id: ID,
+    content_key: 'new_buyer',
+    questions_version: 1,
+    language: 'th',
+    education: [],
+    questions: [question(1), question(2)],
   })
   await refuse(page, assessmentHttp.submitAssessment, 404, 'session_not_loaded')
   const read = counts(page, assessmentHttp.assessmentSession)

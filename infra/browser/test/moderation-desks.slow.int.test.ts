@@ -26,13 +26,17 @@ async function fill() {
   const { address } = collectionOf('betta')
   const { blockchain } = system.run
   const range = (of: string, from?: string) => ({
-    ...{ blockchain, contract_address: of },
+    blockchain,
+    contract_address: of,
     ...(from !== undefined && { token_from: from, token_to: from }),
   })
   const issuer = await call(issuerAdminHttp.addIssuer, {
     body: {
-      ...{ slug: 'siam_betta', names: { th: 'ปลากัดสยาม', en: 'Siam Betta' }, nft_ranges: [range(address)] },
-      ...{ primary_customer_id: 'join-demo-dara', note },
+      slug: 'siam_betta',
+      names: { th: 'ปลากัดสยาม', en: 'Siam Betta' },
+      nft_ranges: [range(address)],
+      primary_customer_id: 'join-demo-dara',
+      note,
     },
   })
   await onceHeard(['collection_not_found'], () =>

@@ -104,7 +104,11 @@ test('B39 no payload runs in the windows of buying and listing, nor on the accou
 test('B39 no payload runs in the name of a person', async () => {
   const names = { nameTH: payloads[0], nameEN: payloads[1] }
   const user = {
-    ...{ id: 'hostile', phone: '+66810000099', email: 'hostile@example.com', level: 'SILVER', ...names },
+    id: 'hostile',
+    phone: '+66810000099',
+    email: 'hostile@example.com',
+    level: 'SILVER',
+    ...names,
     privateKey: `0x${'7a'.repeat(32)}`,
   }
   await control(system.run, 'POST', 'join/users', { users: [user] })

@@ -142,7 +142,9 @@ async function end(clerk: Visitor, how: 'outcome.paid' | 'outcome.giveBack' | 'o
 test('BW-16 LG-8 AW-3 in English, an admin ends a payout that was paid twice, takes back what the bank returned, and gives back what was never paid; the seller reads in the bell where the baht are', async () => {
   const { run } = system
   await askClerks(run, {
-    ...{ key: 'seller', number: '5556667779', bank: 'KASITHBK' },
+    key: 'seller',
+    number: '5556667779',
+    bank: 'KASITHBK',
     becomes: { earned: 50_000, asked: ASKED },
   })
   await payout('', 'PATCH', { payMs: HOUR_MS })

@@ -16,7 +16,9 @@ const PHONE = { width: 390, height: 844 }
 
 async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
-    ...{ viewport: PHONE, locale: 'th-TH', reducedMotion: 'reduce' },
+    viewport: PHONE,
+    locale: 'th-TH',
+    reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
   await signIn(context, system.run, who)

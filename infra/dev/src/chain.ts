@@ -66,7 +66,10 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
     const { keys } = options
     const relayers = keys.relayers.map((privateKey) => ({ address: computeAddress(privateKey), privateKey }))
     const deployment = await deployContracts({
-      ...{ rpcUrl, deployerKey: keys.deployer, relayers, treasury: keys.treasury },
+      rpcUrl,
+      deployerKey: keys.deployer,
+      relayers,
+      treasury: keys.treasury,
     })
     const standing = await deployCollections(rpcUrl, keys.deployer, deployment.collectionFactory)
     const stop = async () => embedded?.stop()
@@ -96,7 +99,14 @@ async function deployCollections(rpcUrl: string, deployerKey: string, factory: s
     const salt = id(`talad demonstration ${key}`)
     const baseUri = `ipfs://${cid}/`
     const { address } = await deployCollection({
-      ...{ rpcUrl, deployerKey, factory, kind, name, symbol, baseUri, salt },
+      rpcUrl,
+      deployerKey,
+      factory,
+      kind,
+      name,
+      symbol,
+      baseUri,
+      salt,
     })
     standing.push({ key, address, type: kind, slug, name })
   }

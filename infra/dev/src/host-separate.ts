@@ -33,7 +33,9 @@ export function separateHost(onLine: (line: string) => void): Host {
     },
     async start(name, env, { url, changed }) {
       return supervise({
-        ...{ name, env, url },
+        name,
+        env,
+        url,
         onLine: (line) => onLine(`${name.padEnd(16)} | ${line}`),
         onRestart: changed,
       })

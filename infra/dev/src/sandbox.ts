@@ -22,7 +22,12 @@ export async function startProviders(options: {
   const dataDir = join(options.folder, 'sandbox')
   await mkdir(dataDir, { recursive: true })
   return startSandbox({
-    ...{ port, host: '127.0.0.1', dataDir, rpcUrl, log, ipfs: ipfsContent },
+    port,
+    host: '127.0.0.1',
+    dataDir,
+    rpcUrl,
+    log,
+    ipfs: ipfsContent,
     merchant: {
       merchantCode: MERCHANT_CODE,
       apiKey: secrets.cardApiKey,
@@ -37,7 +42,9 @@ export async function startProviders(options: {
       nameTH: name.th,
       nameEN: name.en,
       phone: phone.replace(/^0/, '+66'),
-      ...{ email, level, privateKey },
+      email,
+      level,
+      privateKey,
     })),
   })
 }

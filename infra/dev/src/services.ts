@@ -67,7 +67,11 @@ function seenByServices(around: Surroundings): ServiceSurroundings {
   const { rpcUrl, deployment, collections, keys } = chain
   const known: Readonly<Record<string, string>> = secrets
   return {
-    ...{ sandboxUrl, dataFolder, webDist, adminDist, redisUrl },
+    sandboxUrl,
+    dataFolder,
+    webDist,
+    adminDist,
+    redisUrl,
     upstreams: Object.fromEntries(
       serviceNames.filter((name) => name !== 'gateway').map((name) => [name, serviceUrl(ports, name)]),
     ),
@@ -80,7 +84,9 @@ function seenByServices(around: Surroundings): ServiceSurroundings {
     origins: [serviceUrl(ports, 'gateway'), `http://localhost:${ports.gateway}`],
     adminOrigins: [adminUrl(ports)],
     chain: {
-      ...{ rpcUrl, deployment, keys },
+      rpcUrl,
+      deployment,
+      keys,
       slug: CHAIN_SLUG,
       confirmations: CONFIRMATIONS,
       collections: collections.map(({ address, type, slug, name }) => ({ address, type, slug, name })),

@@ -53,14 +53,23 @@ export async function startDependencies(stage: Stage, extras: () => Promise<Extr
   signal.throwIfAborted()
   const gateway = serviceUrl(ports, 'gateway')
   const sandbox = await startProviders({
-    ...{ port: places.sandbox, folder: settings.TALAD_DATA, rpcUrl: chain.rpcUrl, gateway, secrets },
+    port: places.sandbox,
+    folder: settings.TALAD_DATA,
+    rpcUrl: chain.rpcUrl,
+    gateway,
+    secrets,
     log: (line) => {
       if (settings.TALAD_LOG === 'debug') screen.note(`sandbox: ${line}`)
     },
   })
   closing.add('the sandbox', () => sandbox.stop())
   return {
-    ...{ databases, chain, ports, secrets, webDist, adminDist },
+    databases,
+    chain,
+    ports,
+    secrets,
+    webDist,
+    adminDist,
     kafkaBrokers: settings.KAFKA_BROKERS ?? brought.kafka,
     redisUrl: settings.REDIS_URL ?? brought.redis,
     sandboxUrl: sandbox.url,
@@ -111,7 +120,9 @@ async function startDatabases({ settings, closing, secrets, screen, broken }: St
   let url = settings.DATABASE_URL
   if (url === undefined) {
     const postgres = await startPostgres({
-      ...{ folder: join(settings.TALAD_DATA, 'postgres'), port, password: secrets.postgresPassword },
+      folder: join(settings.TALAD_DATA, 'postgres'),
+      port,
+      password: secrets.postgresPassword,
       ...(settings.TALAD_FSYNC ? {} : { settings: UNFORCED }),
       say: screen.note,
       log: (line) => {
@@ -127,7 +138,10 @@ async function startDatabases({ settings, closing, secrets, screen, broken }: St
 
 async function bringUpChain({ settings, closing }: Stage, port: number): Promise<Chain> {
   const chain = await startChain({
-    ...{ rpcUrl: settings.RPC_URL, port, folder: settings.TALAD_DATA, confirmations: CONFIRMATIONS },
+    rpcUrl: settings.RPC_URL,
+    port,
+    folder: settings.TALAD_DATA,
+    confirmations: CONFIRMATIONS,
     keys: chooseKeys({ deployer: settings.TALAD_DEPLOYER_KEY, relayers: settings.TALAD_RELAYER_KEYS }),
   })
   closing.add('the chain', () => chain.stop())

@@ -14,12 +14,10 @@ beforeAll(async () => {
   const keys = chooseKeys({})
   const { rpcUrl } = anvil
   const deployment = await deployContracts({
-    ...{
-      rpcUrl,
-      deployerKey: keys.deployer,
-      relayers: [{ address: keys.treasury }],
-      treasury: keys.treasury,
-    },
+    rpcUrl,
+    deployerKey: keys.deployer,
+    relayers: [{ address: keys.treasury }],
+    treasury: keys.treasury,
   })
   provider = new JsonRpcProvider(rpcUrl, undefined, { cacheTimeout: -1, batchMaxCount: 1 })
   const stop = async () => {

@@ -54,8 +54,12 @@ type Line = { customer: string; unit: string; type: string; event: string; amoun
 function linesOf({ statements }: Papers): Line[] {
   return [...statements].flatMap(([customer, text]) =>
     rowsOf(text).map((row) => ({
-      ...{ customer, unit: row.unit ?? '', type: row.flow_type ?? '', event: row.flow_event ?? '' },
-      ...{ amount: satang(row.amount), row },
+      customer,
+      unit: row.unit ?? '',
+      type: row.flow_type ?? '',
+      event: row.flow_event ?? '',
+      amount: satang(row.amount),
+      row,
     })),
   )
 }

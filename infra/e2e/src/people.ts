@@ -42,7 +42,9 @@ export function signWithJoin(run: Run, person: Person): SignOrder {
       body: {
         typedData: {
           domain: {
-            ...{ name: 'Seaport', version: SEAPORT_VERSION, chainId: run.chainId },
+            name: 'Seaport',
+            version: SEAPORT_VERSION,
+            chainId: run.chainId,
             verifyingContract: run.contracts.seaport,
           },
           types: orderTypes,
@@ -82,8 +84,10 @@ export function listNow(run: Run, person: Person, wish: Wish): Promise<Order> {
 /** Opens a purchase without paying it yet, as soon as the shop knows the order. */
 export function shipNow(buyer: Person, order: Order): Promise<BoughtShipping> {
   const body = {
-    ...{ order_hash: order.hash, amount: order.basic.asset.amount },
-    ...{ recipient_address: buyer.address, defer_payment: true },
+    order_hash: order.hash,
+    amount: order.basic.asset.amount,
+    recipient_address: buyer.address,
+    defer_payment: true,
   }
   return onceHeard(['order_not_found'], () =>
     buyer.call(shippingPaymentHttp.ship, { body }).then(({ shipping }) => shipping),

@@ -32,7 +32,8 @@ async function file(person: Person, path: string, body?: object): Promise<string
   const answer = await fetch(system.run.gateway + path, {
     method: body ? 'POST' : 'GET',
     headers: {
-      ...{ authorization: `Bearer ${person.token}`, accept: 'text/csv' },
+      authorization: `Bearer ${person.token}`,
+      accept: 'text/csv',
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -89,7 +90,9 @@ const cardBooks = z.object({
   chillpay: z.object({
     transactions: z.array(
       z.looseObject({
-        ...{ id: z.string(), amount: satang, status: z.int() },
+        id: z.string(),
+        amount: satang,
+        status: z.int(),
         returns: z.array(z.looseObject({ state: z.string() })),
       }),
     ),
@@ -98,7 +101,9 @@ const cardBooks = z.object({
 const bankBooks = z.object({
   transfers: z.array(
     z.looseObject({
-      ...{ reference: z.string(), amount: satang, failure: z.unknown() },
+      reference: z.string(),
+      amount: satang,
+      failure: z.unknown(),
       decidedAt: z.string().nullable(),
     }),
   ),
@@ -140,12 +145,19 @@ async function papers(): Promise<Papers> {
   const { chillpay } = cardBooks.parse(await (await fetch(`${run.sandbox}/control`)).json())
   const { transfers } = bankBooks.parse(await (await fetch(`${run.sandbox}/control/payout`)).json())
   return {
-    ...{ statements, settlements, gifts: await gifts() },
+    statements,
+    settlements,
+    gifts: await gifts(),
     cards: chillpay.transactions.map(({ id: order, amount, status, returns }) => ({
-      ...{ order, amount, paid: status === 0, returned: returns.some(({ state }) => state === 'done') },
+      order,
+      amount,
+      paid: status === 0,
+      returned: returns.some(({ state }) => state === 'done'),
     })),
     payouts: transfers.map(({ reference, amount, failure, decidedAt }) => ({
-      ...{ reference, amount, paid: decidedAt !== null && failure === null },
+      reference,
+      amount,
+      paid: decidedAt !== null && failure === null,
     })),
     books: accounts.map(({ kind, unit, sum }) => ({ kind, unit, sum: BigInt(sum) })),
   }

@@ -35,8 +35,11 @@ test('AW-3 AW-5 AW-15 a clerk approves a bank account and a withdrawal, and the 
   await seller.call(bankWithdrawalHttp.requestBankAccount, {
     body: {
       bank_account_data: {
-        ...{ account_number: number, account_name: 'สมชาย ใจดี', bank_swift_code: 'KASITHBK' },
-        ...{ tel_number: '0810000002', email: 'somchai@example.com' },
+        account_number: number,
+        account_name: 'สมชาย ใจดี',
+        bank_swift_code: 'KASITHBK',
+        tel_number: '0810000002',
+        email: 'somchai@example.com',
       },
     },
   })

@@ -30,7 +30,10 @@ const settle = (orderNo: string, choice: string) =>
   control(system.run, 'POST', 'chillpay/settle', { orderNo, choice })
 
 const shipBody = (order: Order, recipient: string) => ({
-  ...{ order_hash: order.hash, amount: '1', recipient_address: recipient, defer_payment: true },
+  order_hash: order.hash,
+  amount: '1',
+  recipient_address: recipient,
+  defer_payment: true,
 })
 
 async function problemOf(work: Promise<unknown>): Promise<Problem> {

@@ -52,15 +52,23 @@ function hostWithModerationApart(): Host {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'talad-away-'))
   const settings = readSettings([], {
-    ...{ TALAD_DATA: folder, TALAD_DEMO: 'holdings', TALAD_WEB: '0', TALAD_LOG: 'silent' },
-    ...{ TALAD_PORT: '0', TALAD_SANDBOX_PORT: '0', TALAD_RPC_PORT: '0', DATABASE_URL: inject('postgres') },
+    TALAD_DATA: folder,
+    TALAD_DEMO: 'holdings',
+    TALAD_WEB: '0',
+    TALAD_LOG: 'silent',
+    TALAD_PORT: '0',
+    TALAD_SANDBOX_PORT: '0',
+    TALAD_RPC_PORT: '0',
+    DATABASE_URL: inject('postgres'),
   })
   if ('usage' in settings) throw new Error('the launcher was asked for its usage')
   const data = Promise.withResolvers<void>()
   const screen: Screen = {
     done: (what) => what === 'demonstration data' && data.resolve(),
     warn: (text) => text.startsWith('the demonstration data') && data.reject(new Error(text)),
-    ...{ note: () => undefined, progress: () => undefined, ready: () => undefined },
+    note: () => undefined,
+    progress: () => undefined,
+    ready: () => undefined,
   }
   running = await launch(settings, hostWithModerationApart(), screen, AbortSignal.timeout(START_MS))
   await data.promise
@@ -77,7 +85,9 @@ afterAll(async () => {
 async function statusOf({ token }: Person, { method, path }: Endpoint, body?: object): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await fetch(running.run.gateway + path, {
-    ...{ method, headers, signal: AbortSignal.timeout(10_000) },
+    method,
+    headers,
+    signal: AbortSignal.timeout(10_000),
     ...(body && { body: JSON.stringify(body) }),
   })
   return `${answer.status} ${problem.parse(await answer.json()).code}`

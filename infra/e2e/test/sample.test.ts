@@ -16,7 +16,8 @@ test('a sample has all fields, named ones with their values, also within lists',
   })
   const order_id = '0'.repeat(24)
   expect(sampleOf(schema, (field) => ({ order_id })[field])).toMatchObject({
-    ...{ order_id, note: expect.any(String) },
+    order_id,
+    note: expect.any(String),
     inner: { order_id, list: expect.arrayContaining([{ order_id }]) },
   })
 })

@@ -54,7 +54,10 @@ export async function openHarness(
     return db
   }
   return {
-    ...{ bus, keys, closing, stop: () => closing.run() },
+    bus,
+    keys,
+    closing,
+    stop: () => closing.run(),
     async database(name, max = 10) {
       const migrations = name && (await loadService(name)).migrations
       const { url, drop } = await createTestDatabase(postgres, migrations)
@@ -64,13 +67,20 @@ export async function openHarness(
     },
     busDb: () => connect(busDatabaseUrl ?? '', 'the bus', { owner: true, max: 2 }),
     settings: (databaseUrl) => ({
-      ...{ NODE_ENV: 'test', DATABASE_URL: databaseUrl, ...address, JWKS_URL: keys.url },
-      ...{ INTERNAL_TOKENS: 'internal-token-for-tests', LOG_LEVEL: 'silent' },
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      ...address,
+      JWKS_URL: keys.url,
+      INTERNAL_TOKENS: 'internal-token-for-tests',
+      LOG_LEVEL: 'silent',
     }),
     say: (...messages) =>
       bus.publish(
         messages.map((message) => ({
-          ...{ ...message, id: randomUUID(), headers: { ce_correlationid: 'fire' }, time: new Date() },
+          ...message,
+          id: randomUUID(),
+          headers: { ce_correlationid: 'fire' },
+          time: new Date(),
         })),
       ),
     token: (who) => signToken(keys, { sub: `account-${who}`, jid: who, jyc: 2 }),

@@ -69,9 +69,15 @@ const TAIL_LINES = 120
 function settingsOf(options: SystemOptions): LauncherConfig {
   const { folder, postgres, kafka, redis, ports, demo = 'holdings', services, processes } = options
   const settings = readSettings([], {
-    ...{ TALAD_DATA: folder, TALAD_DEMO: demo, TALAD_WEB: '0', TALAD_PORT: '0' },
-    ...{ TALAD_SANDBOX_PORT: String(ports?.sandbox ?? 0), TALAD_RPC_PORT: String(ports?.rpc ?? 0) },
-    ...{ DATABASE_URL: postgres, KAFKA_BROKERS: kafka, REDIS_URL: redis },
+    TALAD_DATA: folder,
+    TALAD_DEMO: demo,
+    TALAD_WEB: '0',
+    TALAD_PORT: '0',
+    TALAD_SANDBOX_PORT: String(ports?.sandbox ?? 0),
+    TALAD_RPC_PORT: String(ports?.rpc ?? 0),
+    DATABASE_URL: postgres,
+    KAFKA_BROKERS: kafka,
+    REDIS_URL: redis,
     TALAD_LOG: processes === 'one' ? 'silent' : 'warn',
     TALAD_SERVICES: JSON.stringify({ ...services, gateway: { ...UNLIMITED, ...services?.gateway } }),
   })
@@ -181,8 +187,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
   say(`the system runs after ${((performance.now() - since) / 1000).toFixed(1)} s`)
   return {
-    ...{ run: running.run, services: serviceNames.map(service), service, db: databases.db, stop },
-    ...{ ...driversOf(service), ended: heard.ended, tail: heard.tail },
+    run: running.run,
+    services: serviceNames.map(service),
+    service,
+    db: databases.db,
+    stop,
+    ...driversOf(service),
+    ended: heard.ended,
+    tail: heard.tail,
   }
 }
 

@@ -69,13 +69,17 @@ async function put(type: 'list' | 'offer', tokenId: string, text: string): Promi
   })
   const [offerer, recipient] = [addressOf(person), addressOf(BUYER)]
   const about = {
-    ...{ conduitKey, offerer, token, distribution, amount: '1', allowPartial: false },
-    ...{ asset: { address: chain.single, type: contract.type, tokenId }, durationSeconds: 86_400 },
-    ...{
-      start: Math.floor(Date.now() / 1_000) - 60,
-      salt: id(`${type} ${tokenId}`),
-      counter: await counterOf(person),
-    },
+    conduitKey,
+    offerer,
+    token,
+    distribution,
+    amount: '1',
+    allowPartial: false,
+    asset: { address: chain.single, type: contract.type, tokenId },
+    durationSeconds: 86_400,
+    start: Math.floor(Date.now() / 1_000) - 60,
+    salt: id(`${type} ${tokenId}`),
+    counter: await counterOf(person),
   }
   const components = type === 'list' ? buildCryptoListing(about) : buildOffer({ ...about, recipient })
   const parameters = toParameters(components)
@@ -88,8 +92,13 @@ async function put(type: 'list' | 'offer', tokenId: string, text: string): Promi
   const crypto = { offerer_customer_id: '{offerer}', distribution }
   const body = {
     order: { type, blockchain: 'kub', order: { parameters, signature }, version: '1.5', hash, crypto },
-    ...{ asset: { contract, token: { id: tokenId } }, duration: '1d', price: { token, text }, amount: '1' },
-    ...{ allowPartial: false, isJoinWallet: false, recipientAddress: recipient },
+    asset: { contract, token: { id: tokenId } },
+    duration: '1d',
+    price: { token, text },
+    amount: '1',
+    allowPartial: false,
+    isJoinWallet: false,
+    recipientAddress: recipient,
   }
   const answer = await until('the asset is known', () =>
     call(putOrder, { body }).catch((error: unknown) => {
@@ -127,7 +136,10 @@ test('AI-18 OB-2 a listing in crypto that is bought on chain is completed, and i
   const order = await put('list', '1', '250.5')
   await fill(BUYER, order, addressOf(BUYER))
   expect(await sold(order)).toMatchObject({
-    ...{ seller: addressOf(SELLER), buyer: addressOf(BUYER), shipper: false, amount: '1' },
+    seller: addressOf(SELLER),
+    buyer: addressOf(BUYER),
+    shipper: false,
+    amount: '1',
     price: { symbol: 'THBK', value: '250.5', family: 'thb' },
   })
 }, 180_000)
@@ -141,7 +153,10 @@ test('AI-18 OB-2 an offer that is accepted on chain is completed, and who accept
   expect(accept).toEqual({ name: 'accept', enabled: true, reasons: [] })
   await fill(SELLER, order, ZERO_ADDRESS)
   expect(await sold(order)).toMatchObject({
-    ...{ seller: addressOf(SELLER), buyer: addressOf(BUYER), shipper: false, amount: '1' },
+    seller: addressOf(SELLER),
+    buyer: addressOf(BUYER),
+    shipper: false,
+    amount: '1',
     price: { symbol: 'THBK', value: '99', family: 'thb' },
   })
 }, 180_000)

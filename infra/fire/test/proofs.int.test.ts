@@ -13,7 +13,11 @@ describe('the proofs that are short enough to run with the tests', () => {
       const size = proof.inTests ?? 0
       try {
         await proof.run({
-          ...{ size, folder, seed: SEED, postgres: inject('postgres'), mutant: undefined },
+          size,
+          folder,
+          seed: SEED,
+          postgres: inject('postgres'),
+          mutant: undefined,
           say: () => undefined,
         })
       } finally {

@@ -52,14 +52,18 @@ export function planOf(part: Part, port: number): Plan {
     }
   if (part === 'postgres')
     return {
-      ...{ image, command: ['postgres', ...QUICK], inner: 5432 },
+      image,
+      command: ['postgres', ...QUICK],
+      inner: 5432,
       environment: { ...environment, POSTGRES_INITDB_ARGS: LOCALE },
       serves: { says: /database system is ready to accept connections/, times: 2 }, // it starts anew once it is made
     }
   const clients = { KAFKA_ADVERTISED_LISTENERS: `HOST://127.0.0.1:${port},INSIDE://localhost:19092` }
   const quickGroups = { KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS: '1000', KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS: '4' }
   return {
-    ...{ image, command, inner: 9092 },
+    image,
+    command,
+    inner: 9092,
     environment: { ...environment, ...clients, ...quickGroups },
     serves: { says: /Kafka Server started/, times: 1 },
   }
@@ -79,7 +83,8 @@ export async function startContainer(part: Part): Promise<Container> {
   const started = await container.start()
   let stopped: Promise<unknown> | undefined
   return {
-    ...{ host: started.getHost(), port },
+    host: started.getHost(),
+    port,
     async stop() {
       stopped ??= started.stop()
       await stopped

@@ -39,10 +39,14 @@ export function hasDocker(): boolean {
 }
 
 const kafkaProbe = (): Probe => ({
-  ...{ address: testAddresses().kafka, hasDocker, isInstalled: kafkaAvailable },
+  address: testAddresses().kafka,
+  hasDocker,
+  isInstalled: kafkaAvailable,
 })
 const redisProbe = (): Probe => ({
-  ...{ address: testAddresses().redis, hasDocker, isInstalled: redisAvailable },
+  address: testAddresses().redis,
+  hasDocker,
+  isInstalled: redisAvailable,
 })
 
 /** For tests on a broker that they neither kill nor start again. */
@@ -55,7 +59,8 @@ export type TestPart = { address: string; stop(): Promise<void> }
 
 const given = (address: string): TestPart => ({ address, stop: async () => undefined })
 const contained = ({ host, port, stop }: Container, scheme = ''): TestPart => ({
-  ...{ address: `${scheme}${host}:${port}`, stop },
+  address: `${scheme}${host}:${port}`,
+  stop,
 })
 
 /** A broker for a test: its `address` is what KAFKA_BROKERS takes. */

@@ -92,8 +92,14 @@ async function startProcess(keys: TestKeys) {
   onTestFinished(bus.drop)
   const port = await freePort()
   const env = {
-    ...{ PATH: process.env.PATH, NODE_ENV: 'test', DEV_MODE: '1', LOG_LEVEL: 'warn', PORT: String(port) },
-    ...{ DATABASE_URL: own.url, BUS_DATABASE_URL: bus.url, JWKS_URL: keys.url },
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    DEV_MODE: '1',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    DATABASE_URL: own.url,
+    BUS_DATABASE_URL: bus.url,
+    JWKS_URL: keys.url,
     INTERNAL_TOKENS: 'internal-token-for-tests',
   }
   const child = spawn(process.execPath, ['services/loans/src/main.ts'], { cwd: root, env, stdio: 'inherit' })

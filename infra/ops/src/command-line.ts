@@ -68,7 +68,8 @@ function addDeadLetters(program: Command, run: Run): void {
         retryDeadLetters(context, {
           ...(id === undefined ? {} : { id }),
           ...(group === undefined ? {} : { group }),
-          ...{ waitMs: wait * 1_000, dryRun: dry },
+          waitMs: wait * 1_000,
+          dryRun: dry,
         }),
       )(options),
     )

@@ -72,7 +72,9 @@ export function openContext(system: System, catalog: Catalog, progress: Progress
     })
     let owner: Db | undefined
     return {
-      ...{ name, url, db },
+      name,
+      url,
+      db,
       loaded: await catalog.load(name),
       owner: () => {
         owner ??= pool(true)
@@ -86,7 +88,10 @@ export function openContext(system: System, catalog: Catalog, progress: Progress
     return found
   }
   return {
-    ...{ system, catalog, progress, service },
+    system,
+    catalog,
+    progress,
+    service,
     async services(name) {
       if (name !== undefined) return [await service(name)]
       const all: Opened[] = []

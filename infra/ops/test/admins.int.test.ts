@@ -36,7 +36,9 @@ test('an operator makes the first super_admin, and both he and the audit log say
   expect((await lines()).body).toMatchObject({
     list: [
       {
-        ...{ who: expect.stringMatching(/^operator:/), action: 'permission.set', note: 'our first' },
+        who: expect.stringMatching(/^operator:/),
+        action: 'permission.set',
+        note: 'our first',
         target: { kind: 'customer', id: 'join-mali' },
       },
     ],

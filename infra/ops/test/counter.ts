@@ -93,7 +93,10 @@ export async function counterService() {
     manifest: defineManifest({
       name: 'counter',
       says: 'counts',
-      ...{ contract: {}, rejections: {}, publishes: [COUNTED_TOPIC], hears: [WORD_TOPIC] },
+      contract: {},
+      rejections: {},
+      publishes: [COUNTED_TOPIC],
+      hears: [WORD_TOPIC],
       development: () => ({}),
       invariants: [{ says: 'no word is bad', sql: `select key from word where word = 'bad'` }],
       waitsForPeople: [{ says: 'no word is in doubt', sql: `select key from word where word = 'doubtful'` }],

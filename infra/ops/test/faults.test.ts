@@ -22,7 +22,9 @@ test('--json makes what is wrong one document too, beside the text for people', 
   expect(away.stderr).toContain('/nowhere')
   const wrong = await run('lag', '--json', '--no-such-option')
   expect(JSON.parse(wrong.stdout)).toEqual({
-    ...{ ok: false, exit: 2, error: expect.stringContaining('--no-such-option') },
+    ok: false,
+    exit: 2,
+    error: expect.stringContaining('--no-such-option'),
   })
   expect((await run('lag', '--data', '/nowhere')).stdout).toBe('')
 })

@@ -75,7 +75,15 @@ export async function startCounter(kafkaBrokers?: string, more: { METRICS_PORT?:
   const env = { COUNTER_DATABASE_URL: own.url, ...busSettings }
   const run = (...args: string[]) => runTalad(catalog, env, ...args)
   return {
-    ...{ db, bus, trouble, handled, catalog, env, run, settings, close },
+    db,
+    bus,
+    trouble,
+    handled,
+    catalog,
+    env,
+    run,
+    settings,
+    close,
     url: running.url,
     /** what a command says as data */
     async ask(...args: string[]): Promise<{ exit: number; json: Record<string, never> }> {
@@ -88,7 +96,9 @@ export async function startCounter(kafkaBrokers?: string, more: { METRICS_PORT?:
       bus.publish([
         {
           ...outgoing(WORD_TOPIC, value.split(' ')[0] ?? '', StringValueSchema, { value }),
-          ...{ id: randomUUID(), time: new Date(), headers: {} },
+          id: randomUUID(),
+          time: new Date(),
+          headers: {},
         },
       ]),
   }

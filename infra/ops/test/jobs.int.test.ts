@@ -12,7 +12,11 @@ test('a job that fails is listed first with its error, and a retry has it done n
   await until('it has failed', async () => (await failing()).length === 1)
   const { json } = await counter.ask('jobs', 'list')
   expect(json.jobs?.[0]).toMatchObject({
-    ...{ service: 'counter', task: 'word.check', key: 'a', failures: 1, running: false },
+    service: 'counter',
+    task: 'word.check',
+    key: 'a',
+    failures: 1,
+    running: false,
     lastError: "Error: can't check a",
   })
   counter.trouble.on = false

@@ -52,7 +52,9 @@ test('replay sends from a position or a time on again, under the same ids', asyn
   const counter = await startCounter()
   const heard: InMessage[] = []
   const subscription = await counter.bus.subscribe({
-    ...{ group: 'test', topics: [COUNTED_TOPIC], onError: () => undefined },
+    group: 'test',
+    topics: [COUNTED_TOPIC],
+    onError: () => undefined,
     handle: async (batch) => void heard.push(...batch),
   })
   onTestFinished(() => subscription.close())

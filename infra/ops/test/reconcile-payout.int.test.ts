@@ -31,7 +31,11 @@ async function open() {
   const baseUrl = `${sandbox.url}/payout`
   const provider = createPayoutProvider({ baseUrl, secretKey: 'sandbox-payout-key', timeoutMs: 5_000 })
   const recipient = await provider.register({
-    ...{ reference: 'account', name: 'a', type: 'individual', email: 'a@example.com', taxId: null },
+    reference: 'account',
+    name: 'a',
+    type: 'individual',
+    email: 'a@example.com',
+    taxId: null,
     bank: { swift: 'KASITHBK', number: '1234567890', name: 'a' },
   })
   if ('refused' in recipient) throw new Error(recipient.refused)

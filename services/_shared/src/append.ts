@@ -44,7 +44,11 @@ export async function appendAll(
     events.map(({ type, data }, index) => {
       const view = views?.[index]
       return {
-        ...{ stream, expected, type, version: expected + index + 1, data: toJson(data) },
+        stream,
+        expected,
+        type,
+        version: expected + index + 1,
+        data: toJson(data),
         view: view === undefined ? null : toJson(view),
       }
     }),
@@ -88,7 +92,9 @@ export async function appendAll(
       const at = written.get(keyOf(row))
       if (!at) throw conflictOf(streams, ({ stream }) => stream === row.stream)
       return {
-        ...{ ...row, ...at, at: about.at },
+        ...row,
+        ...at,
+        at: about.at,
         data: JSON.parse(row.data),
         view: row.view === null ? null : JSON.parse(row.view),
         meta: JSON.parse(meta),

@@ -98,7 +98,9 @@ function auditMessage(service: string, row: Row): Outgoing {
   const data = recorded.parse(row.data)
   return outgoing(AUDIT_TOPIC, `${data.targetKind}:${data.targetId}`, AuditRecordedSchema, {
     ...data,
-    ...{ id: row.stream.slice(AUDIT_STREAM.length), service, at: timestampFromDate(row.at) },
+    id: row.stream.slice(AUDIT_STREAM.length),
+    service,
+    at: timestampFromDate(row.at),
   })
 }
 

@@ -40,7 +40,11 @@ export async function runBatchConsumer<Deps>(
   const onError = (error: unknown) => log.error({ group, err: error }, 'consumer fault')
   const handleOne = (message: InMessage) => retryConflicts(() => handle([message], deps))
   const retries = startRetryLoop({
-    ...{ db, log, maxTries, onError, groups: [group] },
+    db,
+    log,
+    maxTries,
+    onError,
+    groups: [group],
     handleOne: (_group, message) => handleOne(message),
   })
 

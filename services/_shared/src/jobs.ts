@@ -77,7 +77,8 @@ const optionsOf = ({ concurrency = 4, retryMs = 500, maxRetryMs = 60_000 }: JobO
  */
 export function jobType<Payload extends object>(name: string, payload: z.ZodType<Payload>): JobType<Payload> {
   return {
-    ...{ name, payload },
+    name,
+    payload,
     enqueue: (tx, given, about) => enqueue(tx, name, given, about),
     enqueueAll: (tx, pieces, at) => enqueueAll(tx, name, pieces, at),
     due: (db, most, now) => dueOf(db, name, most, now),
@@ -118,7 +119,8 @@ export function recurring<Deps>(
   return {
     name,
     ...optionsOf({ maxRetryMs: Math.max(everyMs, 500), ...spec }),
-    ...{ everyMs, firstAfterMs },
+    everyMs,
+    firstAfterMs,
     run: async (_payload, about) => (await run(about)) ?? new Date(about.now.getTime() + everyMs),
   }
 }

@@ -34,7 +34,8 @@ export async function readerLags(
     [limit, readers],
   )
   return found.rows.map(({ reader, events, oldest_ms: oldestMs }) => ({
-    ...{ reader, events },
+    reader,
+    events,
     isLimited: events >= limit,
     oldestMs: Math.max(0, Math.round(oldestMs ?? 0)),
   }))

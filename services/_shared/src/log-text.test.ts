@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { logText } from './log-text.ts'
 
 const line = JSON.stringify({
-  ...{ level: 40, time: 0, pid: 1, hostname: 'h', name: 'ledger', correlationId: 'c', msg: 'will try again' },
-  ...{ key: 'join-1', err: { type: 'Error', message: 'no route', stack: 'Error: no route\n  at x' } },
+  level: 40,
+  time: 0,
+  pid: 1,
+  hostname: 'h',
+  name: 'ledger',
+  correlationId: 'c',
+  msg: 'will try again',
+  key: 'join-1',
+  err: { type: 'Error', message: 'no route', stack: 'Error: no route\n  at x' },
 })
 
 test('a log line for people keeps what happened, where and why', () => {

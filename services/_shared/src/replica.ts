@@ -67,7 +67,13 @@ export function keepReplica<D extends DescMessage, Deps>(
       await changedAll(events, received, deps)
     })
   return consumer<D, Deps>({
-    ...{ topic: of.topic, group, event: of.event, batched, concerns, gatherMs, runAll },
+    topic: of.topic,
+    group,
+    event: of.event,
+    batched,
+    concerns,
+    gatherMs,
+    runAll,
     run: async (message, received, deps) => {
       await of.save(received.tx, message)
       await changed?.(message, received, deps)

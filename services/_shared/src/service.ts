@@ -176,8 +176,17 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   }
 
   return {
-    ...{ manifest, migrations, consumers, readModels, replicas, jobs, groups, readers, checks },
-    ...{ publish, start },
+    manifest,
+    migrations,
+    consumers,
+    readModels,
+    replicas,
+    jobs,
+    groups,
+    readers,
+    checks,
+    publish,
+    start,
     config: spec.config,
     startIn: async (env) => start(loadConfig(manifest.name, spec.config, env)),
   }

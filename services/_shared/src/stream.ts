@@ -164,14 +164,19 @@ async function store<S, C, E extends StoredEvent, V>(
   const recorded = await appendAll(
     tx,
     decisions.map(({ id, before, events, views }) => ({
-      ...{ stream: nameOf(id), expected: before.version, events },
+      stream: nameOf(id),
+      expected: before.version,
+      events,
       views: of.publicState && views,
     })),
     { meta: currentContext(), at },
   )
   const byStream = Map.groupBy(recorded, ({ stream: name }) => name)
   const changes = decisions.map(({ id, before, state, events }) => ({
-    ...{ id, before: before.state, state, version: before.version + events.length },
+    id,
+    before: before.state,
+    state,
+    version: before.version + events.length,
     events: (byStream.get(nameOf(id)) ?? []).map((row) => ({
       ...row,
       ...of.event.parse({ type: row.type, data: row.data }),
@@ -277,7 +282,8 @@ export type AnyStream = {
 export function published<S, C, E extends StoredEvent, V>(of: Stream<S, C, E, V>): AnyStream {
   const { name, publish, readModels = [] } = of
   return {
-    ...{ name, readModels },
+    name,
+    readModels,
     messages: (row) =>
       publish?.({
         id: row.stream.slice(name.length + 1),

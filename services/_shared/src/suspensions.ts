@@ -61,8 +61,10 @@ type RangeRow = {
 
 const fromRow = (row: RangeRow): NftRange =>
   rangeOf({
-    ...{ blockchain: row.blockchain, contractAddress: row.contract_address },
-    ...{ tokenFrom: row.token_from?.toString(), tokenTo: row.token_to?.toString() },
+    blockchain: row.blockchain,
+    contractAddress: row.contract_address,
+    tokenFrom: row.token_from?.toString(),
+    tokenTo: row.token_to?.toString(),
   })
 
 const RANGES = 'select s.blockchain, s.contract_address, s.token_from, s.token_to from suspension_replica s'
@@ -100,7 +102,9 @@ export const isSuspended = async (db: Queryable, item: Item) => (await suspended
 
 /** A token as the matcher knows it. */
 export const tokenOf = ({ blockchain, contractAddress, tokenId }: Item): NftToken => ({
-  ...{ blockchain, contract: contractAddress, tokenId: BigInt(tokenId) },
+  blockchain,
+  contract: contractAddress,
+  tokenId: BigInt(tokenId),
 })
 
 /** SQL for the tokens of a contract that a range could cover, so that no more than those are looked at. @param value makes the placeholder of a value */
@@ -121,7 +125,8 @@ export function askedRange(asked: AskedRange, field = 'contract_address'): NftRa
   return rangeOf({
     blockchain: asked.blockchain,
     contractAddress: lowerAddress(asked.contract_address, field),
-    ...{ tokenFrom: asked.token_from, tokenTo: asked.token_to },
+    tokenFrom: asked.token_from,
+    tokenTo: asked.token_to,
   })
 }
 

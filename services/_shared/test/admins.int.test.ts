@@ -43,7 +43,11 @@ const decide = endpoint({
 const manifest = defineManifest({
   name: 'test',
   says: 'a service that admins call',
-  ...{ contract: { decide }, rejections: {}, publishes: [], hears: [], invariants: [] },
+  contract: { decide },
+  rejections: {},
+  publishes: [],
+  hears: [],
+  invariants: [],
   development: () => ({}),
 })
 
@@ -53,10 +57,15 @@ function buildApp(deps: Platform) {
   app.route(decide, async ({ actor, attempt, body, params, request }) => {
     await inTx(deps.db, async (tx) => {
       await audit(tx, {
-        ...{ id: attempt.id, actor: signedIn(actor), action: 'thing.decide' },
+        id: attempt.id,
+        actor: signedIn(actor),
+        action: 'thing.decide',
         target: { kind: 'thing', id: params.id },
-        ...{ before: { open: true }, after: { open: false, phone: '0812345678' } },
-        ...{ note: body.note, requestId: request.id, now: deps.now() },
+        before: { open: true },
+        after: { open: false, phone: '0812345678' },
+        note: body.note,
+        requestId: request.id,
+        now: deps.now(),
       })
       if (body.fail) throw new Error('the decision fails')
     })
@@ -69,7 +78,9 @@ async function start() {
   const folder = await mkdtemp(join(tmpdir(), 'talad-none-'))
   await mkdir(join(folder, 'prisma/migrations'), { recursive: true })
   const service = defineService({
-    ...{ manifest, at: pathToFileURL(join(folder, 'src/service.ts')).href, config: commonConfig },
+    manifest,
+    at: pathToFileURL(join(folder, 'src/service.ts')).href,
+    config: commonConfig,
     makeDeps: (platform): Platform => platform,
     app: buildApp,
   })
@@ -90,7 +101,7 @@ test('MO-38 a service with a call for admins keeps what they may do, by the kit 
   const { call, bus } = await start()
   const send = (revision: number, permissions: string[]) => {
     const message = { customerId: 'join-clerk', superAdmin: false, permissions, revision, changedBy: 'x' }
-    const row = { ...{ position: BigInt(revision), txid: '1', stream: 's', version: revision, type: 't' } }
+    const row = { position: BigInt(revision), txid: '1', stream: 's', version: revision, type: 't' }
     const out = outgoing(PERMISSION_TOPIC, 'join-clerk', PermissionsChangedSchema, message)
     const stored = { ...row, data: {}, meta: { correlationId: 'c' }, at: systemClock() }
     return bus.publish([toMessage('moderation', stored, out, 0)])
@@ -109,7 +120,9 @@ test('GW-27 what an admin decided is published once however often it is asked fo
   await grantPermissions(db, 'join-clerk', ['bank.decide'])
   const heard: AuditRecorded[] = []
   const subscription = await bus.subscribe({
-    ...{ group: 'here.audit', topics: [AUDIT_TOPIC], onError: (error) => console.error(error) },
+    group: 'here.audit',
+    topics: [AUDIT_TOPIC],
+    onError: (error) => console.error(error),
     handle: async (batch) => {
       for (const { payload } of batch) {
         heard.push(fromBinary(AuditRecordedSchema, payload))
@@ -127,7 +140,11 @@ test('GW-27 what an admin decided is published once however often it is asked fo
   await until('two lines', async () => heard.length >= 2)
   expect(heard.map(({ note }) => note)).toEqual(['first', 'second'])
   expect(heard[0]).toMatchObject({
-    ...{ service: 'test', who: 'join-clerk', action: 'thing.decide', targetKind: 'thing', targetId: '7' },
+    service: 'test',
+    who: 'join-clerk',
+    action: 'thing.decide',
+    targetKind: 'thing',
+    targetId: '7',
     beforeHash: hashOf({ open: true }),
     afterHash: hashOf({ phone: '0812345678', open: false }),
     requestId: expect.stringMatching(/./),

@@ -19,8 +19,14 @@ async function openConsumer(failing: Set<string>, fault = () => new Error('it do
   const subscriptions: SubscribeOptions[] = []
   const unused = () => Promise.reject(new Error('not used by consumers'))
   const bus: Bus = {
-    ...{ publish: unused, seek: unused, lag: unused, close: unused, ensureTopics: async () => undefined },
-    ...{ forget: unused, hasHandledUntil: unused, prune: unused },
+    publish: unused,
+    seek: unused,
+    lag: unused,
+    close: unused,
+    ensureTopics: async () => undefined,
+    forget: unused,
+    hasHandledUntil: unused,
+    prune: unused,
     async subscribe(options) {
       subscriptions.push(options)
       return { close: async () => undefined }
@@ -30,7 +36,9 @@ async function openConsumer(failing: Set<string>, fault = () => new Error('it do
   let moves = 0
   const log = { warn: () => undefined, error: () => undefined }
   const consumer = {
-    ...{ topic, group, maxBatch: 10 },
+    topic,
+    group,
+    maxBatch: 10,
     async handle(messages: readonly InMessage[]) {
       const ids = messages.map(({ id }) => id)
       if (ids.some((id) => failing.has(id))) throw fault()

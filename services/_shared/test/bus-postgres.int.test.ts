@@ -79,7 +79,9 @@ test('the groups of a process hold their locks on one connection, a second membe
   const handed: string[] = []
   const member = (group: string) =>
     bus.subscribe({
-      ...{ group, topics: ['t'], onError: () => undefined },
+      group,
+      topics: ['t'],
+      onError: () => undefined,
       handle: async (batch) => void handed.push(...batch.map(({ id }) => `${group} ${id}`)),
     })
   const ended = await member('h')

@@ -71,8 +71,12 @@ test('CA-47 a job stays with the key that has signed it, also when that has to s
   const owner = wallets.find(({ address }) => address.toLowerCase() === signer)
   await rig.rpc('anvil_dropTransaction', sent.hash)
   const thief = await owner?.signTransaction({
-    ...{ nonce: sent.nonce, to: owner.address, chainId: rig.anvil.chainId, gasLimit: 21_000 },
-    ...{ maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 11n },
+    nonce: sent.nonce,
+    to: owner.address,
+    chainId: rig.anvil.chainId,
+    gasLimit: 21_000,
+    maxFeePerGas: 10n ** 12n,
+    maxPriorityFeePerGas: 10n ** 11n,
   })
   await rig.rpc('eth_sendRawTransaction', thief)
   await rig.mine()

@@ -8,8 +8,15 @@ import { openKit } from './kit.ts'
 const GROUP = 'group'
 
 const messageOf = (key: string): InMessage => ({
-  ...{ id: randomUUID(), topic: 'topic', key, type: 'Type', payload: new Uint8Array(), headers: {} },
-  ...{ time: new Date(), partition: 0, offset: '0' },
+  id: randomUUID(),
+  topic: 'topic',
+  key,
+  type: 'Type',
+  payload: new Uint8Array(),
+  headers: {},
+  time: new Date(),
+  partition: 0,
+  offset: '0',
 })
 
 test('a parked message that comes again does not wait for its own retry, which waits for its follower', async () => {

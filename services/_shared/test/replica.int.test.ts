@@ -52,7 +52,11 @@ async function open() {
   const say = (value: string) =>
     bus.publish([
       {
-        ...{ id: randomUUID(), topic, key: value.split(' ')[0] ?? '', time: new Date(), headers: {} },
+        id: randomUUID(),
+        topic,
+        key: value.split(' ')[0] ?? '',
+        time: new Date(),
+        headers: {},
         type: StringValueSchema.typeName,
         payload: toBinary(StringValueSchema, create(StringValueSchema, { value })),
       },

@@ -46,7 +46,11 @@ async function start(
   const manifest = defineManifest({
     name: 'test',
     says: 'a service of the test',
-    ...{ contract: {}, rejections: {}, publishes: [], hears: [], invariants: [] },
+    contract: {},
+    rejections: {},
+    publishes: [],
+    hears: [],
+    invariants: [],
     development: () => ({}),
   })
   const service = defineService({

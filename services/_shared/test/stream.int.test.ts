@@ -138,7 +138,9 @@ test('a stream whose public state says all is read from its last event alone, on
   const kit = await withList()
   let folds = 0
   const said = stream({
-    ...{ name: 'note', event: notes.event, initial: undefined as Words | undefined },
+    name: 'note',
+    event: notes.event,
+    initial: undefined as Words | undefined,
     evolve: (state: Words | undefined, event: Noted) => {
       folds += 1
       return notes.evolve(state ?? notes.initial, event)

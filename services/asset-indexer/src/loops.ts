@@ -12,7 +12,10 @@ const TOLD_RESTS = 4
 function startScanLoop(deps: Deps, onError: (error: unknown) => void): Loop {
   const { config, scanDb: db, rpc, now, log } = deps
   const step = createScanner({
-    ...{ db, rpc, now, log },
+    db,
+    rpc,
+    now,
+    log,
     blockchain: config.CHAIN_SLUG,
     confirmations: config.CONFIRMATIONS,
     seaport: config.SEAPORT_ADDRESS,

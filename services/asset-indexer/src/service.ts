@@ -39,7 +39,9 @@ export const service = defineService({
   async prepare({ db }, config) {
     const { CHAIN_SLUG: blockchain, START_BLOCK: firstBlock, COLLECTIONS: listed } = config
     await registerChain(db, {
-      ...{ slug: blockchain, chainId: config.CHAIN_ID, confirmations: config.CONFIRMATIONS },
+      slug: blockchain,
+      chainId: config.CHAIN_ID,
+      confirmations: config.CONFIRMATIONS,
     })
     await registerCollections(db, blockchain, Number(firstBlock), listed)
     const addresses = listed.map(({ address }) => address)

@@ -29,7 +29,10 @@ const curator = { sub: 'account-curator', jid: 'curator' }
 let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
   own = await startUnderTest(service, inject('postgres'), {
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: shared, MEDIA_DIR: '/nowhere' },
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: shared,
+    MEDIA_DIR: '/nowhere',
     COLLECTIONS: JSON.stringify([
       { address: shared, type: 'erc721', slug: 'shared', name: 'Shared' },
       { address: other, type: 'erc721', slug: 'other', name: 'Other' },
@@ -87,7 +90,10 @@ const total = async (query: Record<string, string>) =>
   (await get(listAssets.path, { ps: '1', count: '1', ...query })).body.total
 
 const part = (from: bigint, to: bigint, more: object = {}) => ({
-  ...{ token_from: `${from}`, token_to: `${to}`, collection_id: 'sea', ...more },
+  token_from: `${from}`,
+  token_to: `${to}`,
+  collection_id: 'sea',
+  ...more,
 })
 const first = part(ITEM, 2n * ITEM - 1n, { tag: 'north' })
 const second = part(2n * ITEM, 3n * ITEM - 1n, { collection_id: 'sky', tag: 'south', kind: 'ticket' })
@@ -120,7 +126,9 @@ test('AI-7 an admin says which tokens of a shared contract stand for what: each 
   expect(await standsFor(2n ** 200n)).toBeNull()
   expect(await standsFor(ITEM + 1n, other)).toBeNull()
   expect((await heardOf(last)).last).toMatchObject({
-    ...{ abstractKind: 'ticket', abstractCollectionId: 'sky', abstractItemId: '2' },
+    abstractKind: 'ticket',
+    abstractCollectionId: 'sky',
+    abstractItemId: '2',
     abstractTokenId: String(IN_ITEM),
   })
   expect((await heardOf(2n ** 200n)).times).toBe(0)
@@ -160,7 +168,8 @@ test('AI-7 ak, ac and tg filter assets, and what is counted in them, by what the
     ['tg', "'"],
   ] as const)
     expect(await get(listAssets.path, { [key]: value })).toMatchObject({
-      ...{ status: 400, body: { field: `${key}.0` } },
+      status: 400,
+      body: { field: `${key}.0` },
     })
   const traits = (await get(listTraits.path, { collection_id: 'shared', ac: 'sky' })).body
   expect(traits.traits).toMatchObject([{ key: 'Sea', values: [{ value: 'x', count: IN_ITEM }] }])
@@ -181,10 +190,12 @@ test('AI-7 what a minting record says comes before the parts of the contract', a
   type Preview = z.output<typeof http.previewAbstract.response>
   const at = `${minted}`
   const { body } = await post(http.previewAbstract.path, {
-    ...{ collection_id: SHARED, parts: [part(minted, minted)] },
+    collection_id: SHARED,
+    parts: [part(minted, minted)],
   })
   expect((body as Preview).assets.find(({ token_id }) => token_id === at)).toMatchObject({
-    ...{ before: record, after: record },
+    before: record,
+    after: record,
   })
   for (const parts of [[first], []]) {
     expect((await say(parts)).status).toBe(200)
@@ -204,7 +215,8 @@ test('AI-7 a preview shows real assets as they are and would be, and changes not
   await settled()
   const before = await pick()
   const { status, body } = await post(http.previewAbstract.path, {
-    ...{ collection_id: SHARED, parts: [first, part(5n, 9n)] },
+    collection_id: SHARED,
+    parts: [first, part(5n, 9n)],
   })
   expect(status).toBe(200)
   const preview = http.previewAbstract.response.parse(body)
@@ -235,7 +247,8 @@ test('AI-7 parts that are not valid are refused with the field before anything i
       expect(await post(path, { ...asked, parts })).toMatchObject({ status: 400, body: { field } })
     }
   expect(await post(http.setAbstract.path, { ...(await about()), version: 0, parts: [] })).toMatchObject({
-    ...{ status: 409, body: { code: 'version_conflict' } },
+    status: 409,
+    body: { code: 'version_conflict' },
   })
   expect(await post(http.previewAbstract.path, { collection_id: 'e'.repeat(24), parts: [] })).toMatchObject({
     status: 404,

@@ -170,7 +170,8 @@ describe('filters', () => {
     ]
     for (const name of malformed)
       expect(await get('/api/public/v1/assets', { [name]: '1' })).toMatchObject({
-        ...{ status: 400, body: { field: 'tr' } },
+        status: 400,
+        body: { field: 'tr' },
       })
   })
 

@@ -75,14 +75,14 @@ export async function startChain(): Promise<TestChain> {
     rpc,
     async collection(kind, salt, baseUri = 'https://127.0.0.1/') {
       const { address } = await deployCollection({
-        ...{
-          rpcUrl: anvil.rpcUrl,
-          deployerKey: keyOf(0),
-          factory: deployment.collectionFactory,
-          kind,
-          baseUri,
-        },
-        ...{ name: `Test ${salt}`, symbol: 'T', salt: `0x${salt.toString(16).padStart(64, '0')}` },
+        rpcUrl: anvil.rpcUrl,
+        deployerKey: keyOf(0),
+        factory: deployment.collectionFactory,
+        kind,
+        baseUri,
+        name: `Test ${salt}`,
+        symbol: 'T',
+        salt: `0x${salt.toString(16).padStart(64, '0')}`,
       })
       return address
     },

@@ -22,7 +22,10 @@ const DAY_MS = 86_400_000
 let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
   own = await startUnderTest(service, inject('postgres'), {
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: '/nowhere' },
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: fish,
+    MEDIA_DIR: '/nowhere',
     COLLECTIONS: JSON.stringify([
       { address: fish, type: 'erc721', slug: 'fish', name: 'ปลา' },
       { address: bird, type: 'erc721', slug: 'bird', name: 'Birds' },
@@ -117,7 +120,8 @@ test('AI-26 a slug keeps to its form, one that is taken is refused, and the form
 test('AI-26 a name has 3 to 500 characters, and what an admin has named is not named back by the configuration', async () => {
   for (const name of ['ab', 'x'.repeat(501)])
     expect(await post(http.setCollectionName.path, { ...(await about()), name })).toMatchObject({
-      ...{ status: 400, body: { field: 'name' } },
+      status: 400,
+      body: { field: 'name' },
     })
   const named = await post(http.setCollectionName.path, { ...(await about()), name: 'ปลากัดไทย' })
   expect(named).toMatchObject({ status: 200, body: { name: 'ปลากัดไทย' } })
@@ -136,7 +140,7 @@ test('AW-4 who decides on an older version changes nothing and is told who was f
   expect((await pick()).version).toBe(body.version + 1)
   const late = await post(http.setCollectionName.path, { ...body, name: 'Late name' })
   expect(late).toMatchObject({
-    ...{ status: 409 },
+    status: 409,
     body: { code: 'version_conflict', details: { changed_by: 'join-curator', version: body.version + 1 } },
   })
   expect((await pick()).name).toBe('First name')
@@ -216,7 +220,8 @@ test('AI-10 an admin sees what a way of reading traits makes of real assets befo
   })
   expect(await traitsOf()).toMatchObject([
     {
-      ...{ key: 'Hat', kind: 'choice' },
+      key: 'Hat',
+      kind: 'choice',
       values: [
         { value: 'blue', original: 'blue' },
         { value: 'red', original: 'red hat' },
@@ -248,7 +253,7 @@ test('AI-10 what has no number is dropped and counted, a wrong pattern is refuse
     [http.syncTraits.path, { ...(await about()), configs: wrong }],
   ] as const)
     expect(await post(path, body)).toMatchObject({
-      ...{ status: 400 },
+      status: 400,
       body: { code: 'invalid_pattern', field: 'configs.0.rules.0.match' },
     })
   await post(http.syncTraits.path, { ...(await about()), configs: [] })
@@ -268,7 +273,8 @@ test('MO-38 each call wants its own permission, and a note', async () => {
     (await post(http.randomizeSamples.path, await about(), { as: { sub: 'nobody', jid: 'nobody' } })).status,
   ).toBe(403)
   expect(await post(http.randomizeSamples.path, { ...(await about()), note: ' ' })).toMatchObject({
-    ...{ status: 400, body: { field: 'note' } },
+    status: 400,
+    body: { field: 'note' },
   })
   expect(
     await post(http.setCollectionName.path, {

@@ -22,10 +22,15 @@ beforeAll(async () => {
   contract = await chain.collection('erc721', 1)
   for (const token of [1, 2]) await chain.mint(contract, addressOf(1), token)
   indexer = await startUnderTest(program, inject('postgres'), {
-    ...{ RPC_URL: cable.url, CHAIN_ID: '3501', POLL_MS: '50', CONFIRMATIONS: '3' },
-    ...{ SEAPORT_ADDRESS: chain.deployment.seaport, FACTORY_ADDRESS: chain.deployment.collectionFactory },
+    RPC_URL: cable.url,
+    CHAIN_ID: '3501',
+    POLL_MS: '50',
+    CONFIRMATIONS: '3',
+    SEAPORT_ADDRESS: chain.deployment.seaport,
+    FACTORY_ADDRESS: chain.deployment.collectionFactory,
     // nobody answers there: every fetch fails
-    ...{ IPFS_GATEWAYS: 'http://127.0.0.1:1/', MEDIA_DIR: '/nonexistent' },
+    IPFS_GATEWAYS: 'http://127.0.0.1:1/',
+    MEDIA_DIR: '/nonexistent',
   })
   await grantPermissions(indexer.db, 'join-curator', ['collection.write'])
 })
@@ -102,10 +107,15 @@ test('AI-24 the blockchains are rows: the one that is followed with the ids of i
   ])
   expect(chains[0]).toMatchObject({ chain_id: 3501, confirmations: 3, environment: 'development' })
   expect(chains[1]).toMatchObject({
-    ...{ chain_id: 3501, native_symbol: 'JFIN', enabled: true, environment: 'production' },
+    chain_id: 3501,
+    native_symbol: 'JFIN',
+    enabled: true,
+    environment: 'production',
     links: {
-      ...{ tx: '{explorer}/tx/{hash}', address: '{explorer}/address/{address}' },
-      ...{ token: '{explorer}/token/{contract}', nft: '{explorer}/token/{contract}?a={tokenId}' },
+      tx: '{explorer}/tx/{hash}',
+      address: '{explorer}/address/{address}',
+      token: '{explorer}/token/{contract}',
+      nft: '{explorer}/token/{contract}?a={tokenId}',
     },
   })
 })

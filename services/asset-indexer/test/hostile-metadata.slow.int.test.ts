@@ -70,7 +70,9 @@ beforeAll(async () => {
   contract = await chain.collection('erc721', 1, 'ipfs://m/')
   indexer = await createIndexer(inject('postgres'), chain)
   deps = {
-    ...{ db: indexer.db, rpc: indexer.deps.rpc, now: () => new Date() },
+    db: indexer.db,
+    rpc: indexer.deps.rpc,
+    now: () => new Date(),
     sources: {
       resolve: async () => [],
       ipfsGateways: [`http://127.0.0.1:${port}`],

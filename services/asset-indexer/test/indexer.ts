@@ -36,8 +36,14 @@ export async function createIndexer(
   const db = openScanDb(own.url, { notify: (channel) => announced.push(channel) })
   const rpc = openRpc(chain.anvil.rpcUrl, chain.anvil.chainId)
   const deps: ScannerDeps = {
-    ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: options.confirmations ?? 3 },
-    ...{ seaport: chain.deployment.seaport, factory: chain.deployment.collectionFactory, firstBlock: 0 },
+    db,
+    rpc,
+    now: () => new Date(),
+    blockchain: 'kub',
+    confirmations: options.confirmations ?? 3,
+    seaport: chain.deployment.seaport,
+    factory: chain.deployment.collectionFactory,
+    firstBlock: 0,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }
   await registerCollections(db, 'kub', 0, options.collections ?? [])

@@ -17,14 +17,22 @@ const fish = `0x${'f1'.repeat(20)}`
 
 type Range = NonNullable<MessageInitShape<typeof IssuerChangedSchema>['ranges']>[number]
 const range = (tokenFrom = '', tokenTo = tokenFrom, contractAddress = fish): Range => ({
-  ...{ blockchain: 'kub', contractAddress, tokenFrom, tokenTo },
+  blockchain: 'kub',
+  contractAddress,
+  tokenFrom,
+  tokenTo,
 })
 const issuerIds = { siam: '5a'.repeat(12), lanna: '1a'.repeat(12), later: '1b'.repeat(12) }
 type Name = keyof typeof issuerIds
 
 const messageOf = (name: Name, revision: number, ranges: Range[], at = now) => ({
-  ...{ issuerId: issuerIds[name], slug: name, nameTh: `ผู้ออก ${name}`, nameEn: name },
-  ...{ ranges, revision, at: timestampFromDate(at) },
+  issuerId: issuerIds[name],
+  slug: name,
+  nameTh: `ผู้ออก ${name}`,
+  nameEn: name,
+  ranges,
+  revision,
+  at: timestampFromDate(at),
 })
 
 let lists: Lists
@@ -60,7 +68,9 @@ test('AI-9 the best price is the lowest listing, else the highest offer, in its 
   expect(await slugs()).toEqual([null, null, null, null, null])
   await tell('siam', 1, [range()])
   expect((await dynamicOf(1)).issuer).toEqual({
-    ...{ issuer_id: issuerIds.siam, slug: 'siam', names: { th: 'ผู้ออก siam', en: 'siam' } },
+    issuer_id: issuerIds.siam,
+    slug: 'siam',
+    names: { th: 'ผู้ออก siam', en: 'siam' },
   })
   expect(await slugs()).toEqual(['siam', 'siam', 'siam', 'siam', null])
   // a range of its contract, compared as numbers; of another contract; of another chain; of a virtual collection
@@ -91,7 +101,10 @@ test('AI-9 the best price is the lowest listing, else the highest offer, in its 
 
 test('AI-9 what moderation tells of an issuer is heard of and shown', async () => {
   const own = await startUnderTest(service, inject('postgres'), {
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: '/nowhere' },
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: fish,
+    MEDIA_DIR: '/nowhere',
     COLLECTIONS: JSON.stringify([{ address: fish, type: 'erc721', slug: 'fish' }]),
   })
   onTestFinished(() => own.close())

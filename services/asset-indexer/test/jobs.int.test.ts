@@ -51,17 +51,16 @@ test('AI-1 work that always fails keeps none of the other assets waiting', async
     throw new Error('not used here')
   }
   const deps: SyncDeps = {
-    ...{ db: own.db, now: () => new Date() },
+    db: own.db,
+    now: () => new Date(),
     // the node is at fault for all tokens but the last
     rpc: {
-      ...{
-        chainId: unused,
-        head: unused,
-        header: unused,
-        logs: unused,
-        blockLogs: unused,
-        close: () => undefined,
-      },
+      chainId: unused,
+      head: unused,
+      header: unused,
+      logs: unused,
+      blockLogs: unused,
+      close: () => undefined,
       async call(_to, data) {
         if (BigInt(`0x${data.slice(10)}`) === BigInt(10_000 + stuck + 1)) return undefined
         throw new Error('the node fails')

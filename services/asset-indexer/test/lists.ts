@@ -170,14 +170,14 @@ export async function startLists(
   }
 
   const config: AssetIndexerConfig = loadConfig('asset-indexer', assetIndexerConfig, {
-    ...{
-      DATABASE_URL: own.url,
-      JWKS_URL: 'http://127.0.0.1:1/',
-      INTERNAL_TOKENS: 'x'.repeat(16),
-      MEDIA_DIR: '/nowhere',
-      COUNTS_KEPT_MS: String(countsKeptMs),
-    },
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fishAddress },
+    DATABASE_URL: own.url,
+    JWKS_URL: 'http://127.0.0.1:1/',
+    INTERNAL_TOKENS: 'x'.repeat(16),
+    MEDIA_DIR: '/nowhere',
+    COUNTS_KEPT_MS: String(countsKeptMs),
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: fishAddress,
   })
   const keys = await testKeys()
   const rpc = openRpc(config.RPC_URL, config.CHAIN_ID)
@@ -189,17 +189,15 @@ export async function startLists(
     throw new Error('not used here')
   }
   const app = buildApp({
-    ...{
-      service: 'asset-indexer',
-      db,
-      notifier,
-      now: clock,
-      log: createLogger('asset-indexer', 'silent'),
-      devMode: false,
-      config,
-      scanDb: db,
-      rpc,
-    },
+    service: 'asset-indexer',
+    db,
+    notifier,
+    now: clock,
+    log: createLogger('asset-indexer', 'silent'),
+    devMode: false,
+    config,
+    scanDb: db,
+    rpc,
     auth: createAuth({ jwks: new URL(keys.url), callers: {} }),
     bus: {
       publish: unused,

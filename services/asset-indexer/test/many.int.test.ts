@@ -46,11 +46,24 @@ function messageOf({ n, revision, status, inactive, elsewhere, day }: Said): InM
   const hash = `0x${n.toString(16).padStart(64, '0')}`
   const at = (days: number) => timestampFromDate(new Date(now.getTime() + days * DAY_MS))
   const message = outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-    ...{ orderId: hash.slice(2, 26), hash, type: TYPES[n % 3] ?? 'list', status, inactive, revision },
-    ...{ blockchain: elsewhere ? 'jfin' : 'kub', shipper: true, amount: '2', filled: '1', change: 'put' },
+    orderId: hash.slice(2, 26),
+    hash,
+    type: TYPES[n % 3] ?? 'list',
+    status,
+    inactive,
+    revision,
+    blockchain: elsewhere ? 'jfin' : 'kub',
+    shipper: true,
+    amount: '2',
+    filled: '1',
+    change: 'put',
     asset: { contractAddress: address('C'), contractType: 'erc1155', tokenId: String(n % 2) },
     price: { tokenAddress: address('7'), symbol: 'THB', raw: '1234', value: '', family: 'thb', decimals: 2 },
-    ...{ offerer: address('a'), start: at(0), createdAt: at(0), end: at(9), at: at(day) },
+    offerer: address('a'),
+    start: at(0),
+    createdAt: at(0),
+    end: at(9),
+    at: at(day),
   })
   return { ...message, id: '', headers: {}, time: now, partition: 0, offset: '' }
 }

@@ -64,7 +64,10 @@ beforeAll(async () => {
   stop = async () => void server.close().closeAllConnections()
   dir = await mkdtemp(join(tmpdir(), 'talad-media-'))
   own = await startUnderTest(service, inject('postgres'), {
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: dir },
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: fish,
+    MEDIA_DIR: dir,
     COLLECTIONS: JSON.stringify([{ address: fish, type: 'erc721', slug: 'fish' }]),
     IPFS_GATEWAYS: gateway,
   })
@@ -198,8 +201,10 @@ test('AI-21 a medium is played from here in parts, as nothing but what it is, an
   const first = await play(id, 'bytes=0-')
   expect([first.status, first.bytes.equals(clip.subarray(0, MEDIA_PART_BYTES))]).toEqual([206, true])
   expect(Object.fromEntries(first.answer.headers)).toMatchObject({
-    ...{ 'content-type': 'video/mp4', 'content-range': `bytes 0-${MEDIA_PART_BYTES - 1}/${SIZE}` },
-    ...{ 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' },
+    'content-type': 'video/mp4',
+    'content-range': `bytes 0-${MEDIA_PART_BYTES - 1}/${SIZE}`,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })
   const rest = await play(id, `bytes=${MEDIA_PART_BYTES}-${2 * SIZE}`)

@@ -14,8 +14,11 @@ let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'talad-media-'))
   own = await startUnderTest(service, inject('postgres'), {
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: `0x${'f1'.repeat(20)}` },
-    ...{ MEDIA_DIR: dir, COLLECTIONS: '[]' },
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: `0x${'f1'.repeat(20)}`,
+    MEDIA_DIR: dir,
+    COLLECTIONS: '[]',
   })
   await grantPermissions(own.db, 'join-author', ['assessment.write'])
 })
@@ -54,7 +57,8 @@ test('AI-20 a picture of an admin is made anew by the worker, once for the same,
 
 test('AI-20 what is no picture, too large or sent by somebody else is refused, and nothing is kept', async () => {
   expect(await send(Buffer.from('<html>').toString('base64'))).toMatchObject({
-    ...{ status: 400, body: { code: 'picture_refused', field: 'data' } },
+    status: 400,
+    body: { code: 'picture_refused', field: 'data' },
   })
   expect(await send('not base64!')).toMatchObject({
     status: 400,

@@ -46,8 +46,10 @@ export async function signListing(chain: TestChain, listing: Listing): Promise<S
     offer: [
       {
         itemType: contractType === 'erc721' ? ItemType.ERC721 : ItemType.ERC1155,
-        ...{ token: contract, identifierOrCriteria: String(token) },
-        ...{ startAmount: String(amount), endAmount: String(amount) },
+        token: contract,
+        identifierOrCriteria: String(token),
+        startAmount: String(amount),
+        endAmount: String(amount),
       },
     ],
     consideration: [
@@ -56,13 +58,11 @@ export async function signListing(chain: TestChain, listing: Listing): Promise<S
         : { itemType: ItemType.NATIVE, token: `0x${'0'.repeat(40)}`, ...price, recipient: offerer },
     ],
     orderType: shipper ? OrderType.PARTIAL_RESTRICTED : OrderType.PARTIAL_OPEN,
-    ...{
-      startTime: 0,
-      endTime: 2 ** 40,
-      zoneHash: `0x${'0'.repeat(64)}`,
-      salt: String(salt),
-      conduitKey: noConduit,
-    },
+    startTime: 0,
+    endTime: 2 ** 40,
+    zoneHash: `0x${'0'.repeat(64)}`,
+    salt: String(salt),
+    conduitKey: noConduit,
     totalOriginalConsiderationItems: 1,
   }
   const { domain, types, message } = orderTypedData(parameters, 0n, { chainId, seaport })
@@ -78,12 +78,16 @@ export async function fill(
   units: number,
 ): Promise<string> {
   const data = fulfillAdvancedOrderData({
-    ...{ parameters: order.parameters, signature: order.signature, recipient: addressOf(buyer) },
+    parameters: order.parameters,
+    signature: order.signature,
+    recipient: addressOf(buyer),
     ...fillFraction(BigInt(units), BigInt(order.amount)),
   })
   const value = order.shipper ? 0n : (order.raw * BigInt(units)) / BigInt(order.amount)
   const sent = await chain.signer(order.shipper ? 9 : buyer).sendTransaction({
-    ...{ to: chain.deployment.seaport, data, value },
+    to: chain.deployment.seaport,
+    data,
+    value,
   })
   await sent.wait()
   return sent.hash
@@ -114,18 +118,31 @@ export async function sayOrder(
   const createdAt = said.createdAt ?? new Date('2026-01-01T00:00:00Z')
   const thb = (said.family ?? (shipper ? 'thb' : 'jfin')) === 'thb'
   const message = outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-    ...{ orderId: hash.slice(2, 26), hash, type: said.type ?? 'list', status: said.status ?? 'offchain' },
-    ...{ inactive: said.inactive ?? false, blockchain: 'kub', shipper, amount: String(amount), filled: '0' },
+    orderId: hash.slice(2, 26),
+    hash,
+    type: said.type ?? 'list',
+    status: said.status ?? 'offchain',
+    inactive: said.inactive ?? false,
+    blockchain: 'kub',
+    shipper,
+    amount: String(amount),
+    filled: '0',
     asset: { contractAddress: contract, contractType, tokenId: String(token) },
     price: {
-      ...{ tokenAddress: thb ? pointToken : wrappedJfin, symbol: thb ? 'THB' : 'JFIN', raw: String(raw) },
-      ...{ value: '', family: thb ? 'thb' : 'jfin', decimals: thb ? 2 : 18 },
+      tokenAddress: thb ? pointToken : wrappedJfin,
+      symbol: thb ? 'THB' : 'JFIN',
+      raw: String(raw),
+      value: '',
+      family: thb ? 'thb' : 'jfin',
+      decimals: thb ? 2 : 18,
     },
     offerer: said.offerer ?? addressOf(seller),
-    ...{ start: timestampFromDate(createdAt), createdAt: timestampFromDate(createdAt) },
+    start: timestampFromDate(createdAt),
+    createdAt: timestampFromDate(createdAt),
     end: timestampFromDate(said.end ?? new Date(Date.now() + 86_400_000)),
     at: timestampFromDate(said.at ?? createdAt),
-    ...{ revision: said.revision, change: said.change ?? 'put' },
+    revision: said.revision,
+    change: said.change ?? 'put',
   })
   const id = `order-book:${hash}:${said.revision}:${crypto.randomUUID()}`
   await bus.publish([{ ...message, id, headers: { ce_id: id }, time: new Date() }])

@@ -20,7 +20,8 @@ beforeAll(async () => {
   }
   const uri = AbiCoder.defaultAbiCoder().encode(['string'], ['data:application/json,{"name":"On chain"}'])
   deps = {
-    ...{ db: indexer.db, now: () => new Date() },
+    db: indexer.db,
+    now: () => new Date(),
     rpc: { ...indexer.deps.rpc, call: async () => uri },
     sources: { resolve: unused, ipfsGateways: [], arweaveGateway: '' },
     pictures: { make: unused, close: async () => undefined },

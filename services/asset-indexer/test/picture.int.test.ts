@@ -48,14 +48,22 @@ async function start() {
   ])
   const identity = await playIdentity()
   const running = await service.startIn({
-    ...{ NODE_ENV: 'test', DATABASE_URL: own.url, BUS_DATABASE_URL: bus.url, LOG_LEVEL: 'silent' },
-    ...{ JWKS_URL: `${identity.url}/jwks.json`, INTERNAL_TOKENS: SECRET, MEDIA_DIR: '/nowhere' },
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish },
+    NODE_ENV: 'test',
+    DATABASE_URL: own.url,
+    BUS_DATABASE_URL: bus.url,
+    LOG_LEVEL: 'silent',
+    JWKS_URL: `${identity.url}/jwks.json`,
+    INTERNAL_TOKENS: SECRET,
+    MEDIA_DIR: '/nowhere',
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: fish,
     COLLECTIONS: JSON.stringify([{ address: fish, type: 'erc1155', slug: 'fish' }]),
   })
   const db = openDb(own.url)
   return {
-    ...{ db, identity },
+    db,
+    identity,
     async ask(asset_id: string, as: string | undefined = somchai) {
       const headers = {
         'content-type': 'application/json',

@@ -17,10 +17,15 @@ beforeAll(async () => {
   contract = await chain.collection('erc721', 1)
   for (const token of [1, 2, 3]) await chain.mint(contract, addressOf(1), token)
   indexer = await startUnderTest(program, inject('postgres'), {
-    ...{ RPC_URL: chain.anvil.rpcUrl, CHAIN_ID: '3501', POLL_MS: '200', CONFIRMATIONS: '3' },
-    ...{ SEAPORT_ADDRESS: chain.deployment.seaport, FACTORY_ADDRESS: chain.deployment.collectionFactory },
+    RPC_URL: chain.anvil.rpcUrl,
+    CHAIN_ID: '3501',
+    POLL_MS: '200',
+    CONFIRMATIONS: '3',
+    SEAPORT_ADDRESS: chain.deployment.seaport,
+    FACTORY_ADDRESS: chain.deployment.collectionFactory,
     // nobody answers there, so no fetch ends while a test looks
-    ...{ IPFS_GATEWAYS: 'http://127.0.0.1:1/', MEDIA_DIR: '/nonexistent' },
+    IPFS_GATEWAYS: 'http://127.0.0.1:1/',
+    MEDIA_DIR: '/nonexistent',
   })
   await grantPermissions(indexer.db, 'join-curator', ['collection.write'])
   await until('the tokens are indexed', async () => {

@@ -31,7 +31,9 @@ beforeAll(async () => {
   multi = await chain.collection('erc1155', 2, 'ipfs://meta/')
   for (const token of [1, 2, 3]) {
     const metadata = {
-      ...{ name: `Fish <b>${token}</b>`, description: 'A fish', image: `ipfs://pictures/${token}.svg` },
+      name: `Fish <b>${token}</b>`,
+      description: 'A fish',
+      image: `ipfs://pictures/${token}.svg`,
       attributes: [
         { trait_type: 'Fin', value: token === 1 ? 'Long' : 'Short' },
         { trait_type: 'Level', value: token, display_type: 'number' },
@@ -42,7 +44,8 @@ beforeAll(async () => {
   }
   own = await startIndexer(inject('postgres'), chain, gateway)
   const subscription = await own.bus.subscribe({
-    ...{ group: 'test', topics: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'] },
+    group: 'test',
+    topics: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
     handle: async (batch) => void messages.push(...batch),
     onError: () => undefined,
   })
@@ -118,7 +121,11 @@ test('AI-11 AI-12 traits of the collection are counted, and an asset tells how r
   })
   expect(traits).toEqual([
     {
-      ...{ key: 'Fin', kind: 'choice', count: 3, min: null, max: null },
+      key: 'Fin',
+      kind: 'choice',
+      count: 3,
+      min: null,
+      max: null,
       values: [
         { value: 'Short', original: 'Short', count: 2 },
         { value: 'Long', original: 'Long', count: 1 },
@@ -211,14 +218,12 @@ test('AI-18 a shipper sale and a crypto sale stand on one timeline, each with it
     messages.find((one) => one.type === OrderFulfilledSchema.typeName && one.key === shipped.hash),
   )
   expect(fromBinary(OrderFulfilledSchema, told.payload)).toMatchObject({
-    ...{
-      orderHash: shipped.hash,
-      offerer: alice,
-      recipient: bob,
-      amount: '4',
-      contractAddress: multi,
-      tokenId: '1',
-    },
+    orderHash: shipped.hash,
+    offerer: alice,
+    recipient: bob,
+    amount: '4',
+    contractAddress: multi,
+    tokenId: '1',
   })
 })
 

@@ -72,9 +72,16 @@ export async function startIndexer(server: string, chain: TestChain, gateway: Ga
   const start = (rpcUrl: string) =>
     around.start(
       around.config({
-        ...{ MEDIA_DIR: mediaDir, CHAIN_ID: '3501', POLL_MS: '200', CONFIRMATIONS: '3', COUNTS_KEPT_MS: '0' },
-        ...{ RPC_URL: rpcUrl, RPC_WS_URL: rpcUrl.replace('http', 'ws'), IPFS_GATEWAYS: gateway.url },
-        ...{ SEAPORT_ADDRESS: chain.deployment.seaport, FACTORY_ADDRESS: chain.deployment.collectionFactory },
+        MEDIA_DIR: mediaDir,
+        CHAIN_ID: '3501',
+        POLL_MS: '200',
+        CONFIRMATIONS: '3',
+        COUNTS_KEPT_MS: '0',
+        RPC_URL: rpcUrl,
+        RPC_WS_URL: rpcUrl.replace('http', 'ws'),
+        IPFS_GATEWAYS: gateway.url,
+        SEAPORT_ADDRESS: chain.deployment.seaport,
+        FACTORY_ADDRESS: chain.deployment.collectionFactory,
       }),
     )
   const service = await start(chain.anvil.rpcUrl)

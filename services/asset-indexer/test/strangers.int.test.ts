@@ -21,8 +21,13 @@ afterAll(async () => {
 
 async function named(name: string, salt: number): Promise<string> {
   const { address } = await deployCollection({
-    ...{ rpcUrl: chain.anvil.rpcUrl, deployerKey: keyOf(0), factory: chain.deployment.collectionFactory },
-    ...{ kind: 'erc721', baseUri: 'https://127.0.0.1/', name, symbol: 'T' },
+    rpcUrl: chain.anvil.rpcUrl,
+    deployerKey: keyOf(0),
+    factory: chain.deployment.collectionFactory,
+    kind: 'erc721',
+    baseUri: 'https://127.0.0.1/',
+    name,
+    symbol: 'T',
     salt: `0x${salt.toString(16).padStart(64, '0')}`,
   })
   return address

@@ -25,7 +25,10 @@ const idOf = (token: string, contract = fish) => assetIdOf('kub', contract, toke
 let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
   own = await startUnderTest(service, inject('postgres'), {
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: '/nowhere' },
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: fish,
+    MEDIA_DIR: '/nowhere',
     COLLECTIONS: JSON.stringify([
       { address: fish, type: 'erc721', slug: 'fish' },
       { address: bird, type: 'erc721', slug: 'bird' },
@@ -53,8 +56,12 @@ afterAll(() => own.close())
 
 type News = MessageInitShape<typeof SuspensionChangedSchema>
 const news = (suspensionId: string, revision: number, more: News = {}): News => ({
-  ...{ suspensionId, revision, blockchain: 'kub', contractAddress: fish },
-  ...{ status: revision % 2 === 1 ? 'suspended' : 'unsuspended', at: timestampFromDate(new Date()) },
+  suspensionId,
+  revision,
+  blockchain: 'kub',
+  contractAddress: fish,
+  status: revision % 2 === 1 ? 'suspended' : 'unsuspended',
+  at: timestampFromDate(new Date()),
   ...more,
 })
 /** As a relay sends it; each time a message of its own. */
@@ -144,7 +151,9 @@ test('GW-7 404 unknown; a suspended collection is 403 to visitors, while holders
   expect((await get(`/asset?id=${'0'.repeat(24)}`)).status).toBe(404)
   await send(
     outgoing('identity.account.v1', 'a1', AccountChangedSchema, {
-      ...{ accountId: 'account-holder', customerId: 'join-holder', revision: 1 },
+      accountId: 'account-holder',
+      customerId: 'join-holder',
+      revision: 1,
       wallets: [{ address: alice.toUpperCase().replace('0X', '0x'), provider: 'web3' }],
     }),
   )

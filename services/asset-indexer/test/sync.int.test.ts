@@ -36,7 +36,9 @@ beforeAll(async () => {
   contract = await chain.collection('erc721', 1, 'ipfs://m/')
   indexer = await createIndexer(inject('postgres'), chain)
   deps = {
-    ...{ db: indexer.db, rpc: indexer.deps.rpc, now: () => now },
+    db: indexer.db,
+    rpc: indexer.deps.rpc,
+    now: () => now,
     sources: {
       resolve: async () => [],
       ipfsGateways: [`http://127.0.0.1:${address.port}`],

@@ -18,7 +18,10 @@ const TOKENS = 250
 let own: Awaited<ReturnType<typeof startUnderTest>>
 beforeAll(async () => {
   own = await startUnderTest(service, inject('postgres'), {
-    ...{ RPC_URL: 'http://127.0.0.1:1/', CHAIN_ID: '3501', SEAPORT_ADDRESS: fish, MEDIA_DIR: '/nowhere' },
+    RPC_URL: 'http://127.0.0.1:1/',
+    CHAIN_ID: '3501',
+    SEAPORT_ADDRESS: fish,
+    MEDIA_DIR: '/nowhere',
     COLLECTIONS: JSON.stringify([{ address: fish, type: 'erc721', slug: 'fish', name: 'ปลา' }]),
   })
   await grantPermissions(own.db, 'join-curator', ['collection.write'])
@@ -89,7 +92,8 @@ test('AI-8 a collection is verified with what was checked, or its trade is stopp
   })
   const late = new Date(Date.now() + 60_000).toISOString()
   expect(await post(http.askVerification.path, { ...(await about()), asked: late })).toMatchObject({
-    ...{ status: 400, body: { field: 'asked' } },
+    status: 400,
+    body: { field: 'asked' },
   })
   const list = async (query: string) => (await get(`${http.listAdminCollections.path}?count=1&${query}`)).body
   expect(await list('waiting=1')).toMatchObject({ total: 1, list: [{ _id: FISH, asked }] })

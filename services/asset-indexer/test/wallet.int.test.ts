@@ -18,11 +18,21 @@ test('AI-18 a wallet tells what it holds, has on sale, bought and sold', async (
   const traded = { sales: 2, volume: null }
   const none = { sales: 0, volume: null }
   expect(await figures(alice)).toEqual({
-    ...{ wallet: alice, assets: 3, units: '3', listed: 2, bought: none, sold: traded },
+    wallet: alice,
+    assets: 3,
+    units: '3',
+    listed: 2,
+    bought: none,
+    sold: traded,
   })
   // one more of its tokens is suspended, and is left out as in every list
   expect(await figures(bob)).toEqual({
-    ...{ wallet: bob, assets: 2, units: '2', listed: 0, bought: traded, sold: none },
+    wallet: bob,
+    assets: 2,
+    units: '2',
+    listed: 0,
+    bought: traded,
+    sold: none,
   })
 })
 
@@ -42,7 +52,12 @@ test('AI-18 a wallet that nobody has heard of has zeros, and what is no address 
   const nobody = `0x${'ee'.repeat(20)}`
   const nothing = { sales: 0, volume: null }
   expect(await figures(nobody.toUpperCase().replace('0X', '0x'))).toEqual({
-    ...{ wallet: nobody, assets: 0, units: '0', listed: 0, bought: nothing, sold: nothing },
+    wallet: nobody,
+    assets: 0,
+    units: '0',
+    listed: 0,
+    bought: nothing,
+    sold: nothing,
   })
   expect((await own.get('/api/public/v1/wallet/0x12', {})).status).toBe(400)
 })

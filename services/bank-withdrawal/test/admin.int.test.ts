@@ -43,7 +43,8 @@ test('BW-18 B18 who has registered the very bank account themselves decides neit
   const { request } = await world.withdraw('friend', bank, 10_000)
   // taken back again: that it was once asked for is enough
   const own = await world.call('POST', '/user/v1/bank-account/request', {
-    ...{ as: 'insider', body: { bank_account_data: { ...account, ...number } } },
+    as: 'insider',
+    body: { bank_account_data: { ...account, ...number } },
   })
   await world.call('DELETE', `/user/v1/bank-account/request?request_id=${own.request._id}`, { as: 'insider' })
   const steps = [
@@ -55,13 +56,15 @@ test('BW-18 B18 who has registered the very bank account themselves decides neit
     expect([status, said.code], step).toEqual([403, 'decider_is_linked'])
   }
   const other = await world.call('POST', '/user/v1/bank-account/request', {
-    ...{ as: 'acquaintance', body: { bank_account_data: { ...account, ...number } } },
+    as: 'acquaintance',
+    body: { bank_account_data: { ...account, ...number } },
   })
   await world.makeAdmin('insider', 'bank.read', 'bank.decide')
   for (const [step, more] of steps) {
     const body = { request_id: other.request._id, version: 1, ...more }
     const { status, body: said } = await world.call('POST', `/admin/v1/bank-account/request/${step}`, {
-      ...{ as: 'insider', body },
+      as: 'insider',
+      body,
     })
     expect([status, said.code], step).toEqual([403, 'decider_is_linked'])
   }
@@ -132,7 +135,8 @@ test('MO-38 each call needs its permission, and a payout a sign-in of at most te
     })
   await world.makeAdmin('stale', 'withdrawal.decide')
   const stale = await world.call('POST', `${CASE}/approve`, {
-    ...{ as: 'stale', body: { request_id: id, version: 2 } },
+    as: 'stale',
+    body: { request_id: id, version: 2 },
     signedInAt: new Date(Date.now() - 11 * 60_000),
   })
   expect(stale).toMatchObject({ status: 403, body: { code: 'step_up_required' } })

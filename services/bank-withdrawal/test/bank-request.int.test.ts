@@ -10,7 +10,8 @@ afterAll(() => world.close())
 
 const ask = (as: string, about: object = {}, level = 2) =>
   world.call('POST', '/user/v1/bank-account/request', {
-    ...{ as, level },
+    as,
+    level,
     body: { bank_account_data: { ...account, ...about } },
   })
 const list = async (as: string, path: string) => (await world.call('GET', path, { as })).body.list
@@ -142,7 +143,10 @@ test('BW-6 what the client says of constants is ignored, what the contract does 
   }
   expect((await ask('constant', constants)).request).toMatchObject({
     bank_account_data: {
-      ...{ provider: 'payout', relationship: 'Seller', country_code: 'TH', currency_code: 'THB' },
+      provider: 'payout',
+      relationship: 'Seller',
+      country_code: 'TH',
+      currency_code: 'THB',
       bank_symbol: 'KBANK',
     },
   })
@@ -219,7 +223,9 @@ test('ID-42 what identifies a person or an account lies sealed: nothing of it is
   const secret = { account_number: '9876501234', account_name: 'ลับมาก สุดสุด', tel_number: '0899999999' }
   const asked = () =>
     world.call('POST', '/user/v1/bank-account/request', {
-      ...{ as: 'secret', level: 2, key: 'secretly' },
+      as: 'secret',
+      level: 2,
+      key: 'secretly',
       body: { bank_account_data: { ...account, ...secret } },
     })
   const first = await asked()

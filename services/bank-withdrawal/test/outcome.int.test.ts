@@ -67,10 +67,12 @@ test('BW-16 what was paid twice is held, shown with both transfers, and ended by
   const [first] = await theirs(id)
   const wrong = { note: 'n', transfer_id: 'trsf_of_nobody' }
   expect(await world.decide('paid', id, { body: wrong })).toMatchObject({
-    ...{ status: 409, body: { code: 'payout_not_paid' } },
+    status: 409,
+    body: { code: 'payout_not_paid' },
   })
   expect(await world.decide('give-back', id, { body: { reason: 'no' } })).toMatchObject({
-    ...{ status: 409, body: { code: 'payout_may_be_paid' } },
+    status: 409,
+    body: { code: 'payout_may_be_paid' },
   })
   const paid = { note: 'the bank takes the second one back', transfer_id: first?.id }
   expect((await world.decide('paid', id, { body: paid })).status).toBe(200)
@@ -206,8 +208,16 @@ test('BW-16 who slept between the note of an attempt and the call does not pay a
   const note = (command: Parameters<typeof withdrawals.decide>[0]) =>
     change({ db, now: () => start }, withdrawals, id, command)
   await note({
-    ...{ type: 'Request', reference: id, customerId: id, accountId: id, value: 20_000n, kycLevel: 3 },
-    ...{ bankAccountId: id, bankAccount: { recipientId: 'recp_1' }, isCompany: false, month: undefined },
+    type: 'Request',
+    reference: id,
+    customerId: id,
+    accountId: id,
+    value: 20_000n,
+    kycLevel: 3,
+    bankAccountId: id,
+    bankAccount: { recipientId: 'recp_1' },
+    isCompany: false,
+    month: undefined,
     now: start,
   })
   await note({ type: 'RecordHeld', now: start })

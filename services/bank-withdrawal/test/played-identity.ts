@@ -23,7 +23,9 @@ export async function playIdentity() {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
-    ...{ people, state, url: `http://127.0.0.1:${address.port}` },
+    people,
+    state,
+    url: `http://127.0.0.1:${address.port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

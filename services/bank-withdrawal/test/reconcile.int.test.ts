@@ -11,7 +11,9 @@ const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url
 const PAYOUTS = 10_000
 const PLANTED = 50
 const DAY = {
-  ...{ day: '2030-01-31', from: new Date('2030-01-30T17:00:00Z'), until: new Date('2030-01-31T17:00:00Z') },
+  day: '2030-01-31',
+  from: new Date('2030-01-30T17:00:00Z'),
+  until: new Date('2030-01-31T17:00:00Z'),
 }
 const idOf = (n: number) => n.toString(16).padStart(24, '0')
 
@@ -19,8 +21,13 @@ const idOf = (n: number) => n.toString(16).padStart(24, '0')
 const endOf = (n: number) => (n % 5 === 0 ? 'declined' : n % 7 === 0 ? 'returned' : 'paid')
 
 const toldOf = (n: number): Transfer => ({
-  ...{ id: `trsf_${n}`, reference: idOf(n), recipientId: `recp_${n}`, amount: BigInt(18_500 + n) },
-  ...{ currency: 'THB', sent: true, paid: endOf(n) === 'paid' },
+  id: `trsf_${n}`,
+  reference: idOf(n),
+  recipientId: `recp_${n}`,
+  amount: BigInt(18_500 + n),
+  currency: 'THB',
+  sent: true,
+  paid: endOf(n) === 'paid',
   at: DAY.from.toISOString(),
   failure: endOf(n) === 'paid' ? undefined : 'the account is closed',
 })

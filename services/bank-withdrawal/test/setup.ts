@@ -60,7 +60,10 @@ export async function startWorld(
   const books = openDb(ledgerDb.url)
   around.stopAtEnd(() => books.end())
   const sandbox = await startSandbox({
-    ...{ port: 0, host: '127.0.0.1', joinUsers: [], now },
+    port: 0,
+    host: '127.0.0.1',
+    joinUsers: [],
+    now,
     payout: { vetMs: 0, payMs: 0, ...payout },
   })
   around.stopAtEnd(() => sandbox.stop())
@@ -91,7 +94,8 @@ export async function startWorld(
     const auth_time = unixSeconds(signedInAt ?? now())
     const response = await askAt(keys, url + path, method, {
       as: { sub: accountIdOf(as), jid: as, jyc: level, auth_time },
-      ...{ body, ...(key !== undefined && { key }) },
+      body,
+      ...(key !== undefined && { key }),
     })
     const answer = answered.parse(await response.json())
     return { status: response.status, body: answer, request: answer.request ?? nothing }
@@ -110,7 +114,13 @@ export async function startWorld(
 
   const world = {
     ...around,
-    ...{ books, people: identity.people, identity: identity.state, sandbox, call, control, accountIdOf },
+    books,
+    people: identity.people,
+    identity: identity.state,
+    sandbox,
+    call,
+    control,
+    accountIdOf,
     /** as an operator does it */
     rebuild: (one: AnyReplica) => rebuildReplica(around.owner, around.bus, one),
     fault: (fault: object) => control('/faults', 'POST', { provider: 'payout', ...fault }),
@@ -178,7 +188,8 @@ export async function startWorld(
       await world.makeAdmin(as, 'withdrawal.read', 'withdrawal.decide')
       const seen = await call('GET', `/admin/v1/fiat-withdrawal/request/${id}`, { as })
       return call('POST', `/admin/v1/fiat-withdrawal/request/${step}`, {
-        ...{ ...about, as },
+        ...about,
+        as,
         body: { request_id: id, version: seen.body.request?.version ?? 1, ...about.body },
       })
     },

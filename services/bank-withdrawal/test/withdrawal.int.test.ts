@@ -167,7 +167,8 @@ test('BW-13 BW-14 who was GOLD at the request and is SILVER at the approval is n
     world.people.set(world.accountIdOf('demoted'), { kycLevel, names: { th, en: null } })
   becomes(2)
   expect(await world.decide('approve', request._id)).toMatchObject({
-    ...{ status: 409, body: { code: 'above_cap_now' } },
+    status: 409,
+    body: { code: 'above_cap_now' },
   })
   becomes(3)
   expect((await world.decide('approve', request._id)).status).toBe(200)

@@ -5,7 +5,10 @@ const production = {
   DATABASE_URL: 'postgres://localhost/gateway',
   JWKS_URL: 'http://127.0.0.1/jwks.json',
   INTERNAL_TOKENS: 'a-secret-of-some-service',
-  ...{ NODE_ENV: 'production', UPSTREAMS: '{}', CHAIN_ID: '3501', CHAIN_SLUG: 'jfin' },
+  NODE_ENV: 'production',
+  UPSTREAMS: '{}',
+  CHAIN_ID: '3501',
+  CHAIN_SLUG: 'jfin',
   SITE_ORIGINS: 'https://talad.test',
 }
 const wrong = (settings: object) =>

@@ -7,13 +7,14 @@ import { siteInfo } from './site.ts'
 const chainOf = (about: Record<string, string>) =>
   siteInfo(
     loadConfig('gateway', gatewayConfig, {
-      ...{
-        DATABASE_URL: 'postgres://h/d',
-        BUS_DATABASE_URL: 'postgres://h/b',
-        UPSTREAMS: '{}',
-        ...{ CHAIN_ID: '3501', CHAIN_SLUG: 'kub' },
-      },
-      ...{ JWKS_URL: 'http://h/jwks', INTERNAL_TOKENS: 'x'.repeat(16), SITE_ORIGINS: 'http://h' },
+      DATABASE_URL: 'postgres://h/d',
+      BUS_DATABASE_URL: 'postgres://h/b',
+      UPSTREAMS: '{}',
+      CHAIN_ID: '3501',
+      CHAIN_SLUG: 'kub',
+      JWKS_URL: 'http://h/jwks',
+      INTERNAL_TOKENS: 'x'.repeat(16),
+      SITE_ORIGINS: 'http://h',
       ...about,
     }),
   ).chain

@@ -30,7 +30,9 @@ export async function publish(bus: Bus, ...messages: Outgoing[]): Promise<void> 
 /** An order of token 7 of a collection. */
 export const order = (hash = HASH, contractAddress = CONTRACT) =>
   outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-    ...{ hash, status: 'offchain', inactive: false },
+    hash,
+    status: 'offchain',
+    inactive: false,
     asset: { contractAddress, tokenId: '7', contractType: 'erc721' },
   })
 

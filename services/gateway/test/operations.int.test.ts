@@ -20,8 +20,14 @@ const done: string[] = []
 /** A service with something stuck in it. */
 const stuck = defineService({
   manifest: defineManifest({
-    ...{ name: 'ledger', says: 'stuck', contract: {}, rejections: {}, publishes: [], hears: [] },
-    ...{ invariants: [], development: () => ({}) },
+    name: 'ledger',
+    says: 'stuck',
+    contract: {},
+    rejections: {},
+    publishes: [],
+    hears: [],
+    invariants: [],
+    development: () => ({}),
   }),
   at: new URL('../src/service.ts', import.meta.url).href,
   config: commonConfig,
@@ -119,7 +125,9 @@ test('GW-27 what is stuck is seen of every service and mended by who has operati
   onTestFinished(() => bus.close())
   const heard: string[] = []
   const subscription = await bus.subscribe({
-    ...{ group: 'here.audit', topics: [AUDIT_TOPIC], onError: () => undefined },
+    group: 'here.audit',
+    topics: [AUDIT_TOPIC],
+    onError: () => undefined,
     handle: async (batch) => void heard.push(...batch.map(({ key }) => key)),
   })
   onTestFinished(() => subscription.close())

@@ -3,8 +3,14 @@ import { type Bench, openBench, SITE } from './harness.ts'
 
 const KEY = 'pk-public'
 const given = {
-  ...{ amount: '125000', orderno: 'ORDER1', customerid: 'join-mali', clientip: '203.0.113.7' },
-  ...{ description: 'Talad <lantern> "1"', merchantid: 'M1', apikey: KEY, routeno: '1' },
+  amount: '125000',
+  orderno: 'ORDER1',
+  customerid: 'join-mali',
+  clientip: '203.0.113.7',
+  description: 'Talad <lantern> "1"',
+  merchantid: 'M1',
+  apikey: KEY,
+  routeno: '1',
 }
 const pages = { index: 'index.html', index_sbx: 'index_sbx.html', dev: 'dev.html' } as const
 
@@ -16,8 +22,11 @@ afterAll(() => bench.close())
 
 async function shop(page: keyof typeof pages, settings: Record<string, string> = {}) {
   const { url } = await bench.start({
-    ...{ PAYMENT_PAGE: page, PAYMENT_MERCHANT: 'M1', PAYMENT_PUBLIC_KEY: KEY },
-    ...{ SANDBOX_URL: 'http://127.0.0.1:9', ...settings },
+    PAYMENT_PAGE: page,
+    PAYMENT_MERCHANT: 'M1',
+    PAYMENT_PUBLIC_KEY: KEY,
+    SANDBOX_URL: 'http://127.0.0.1:9',
+    ...settings,
   })
   return async (file: string, change: Record<string, string> = {}) => {
     const response = await fetch(`${url}/payment/${file}?${new URLSearchParams({ ...given, ...change })}`)
@@ -44,15 +53,15 @@ test.each([
       }),
     )
     expect(policy).toEqual({
-      ...{
-        'default-src': "'none'",
-        'style-src': "'self'",
-        'base-uri': "'none'",
-        'frame-ancestors': "'none'",
-      },
+      'default-src': "'none'",
+      'style-src': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
       'script-src': page === 'dev' ? "'none'" : provider,
       'img-src': `'self' ${provider}`,
-      ...{ 'connect-src': provider, 'frame-src': provider, 'form-action': provider },
+      'connect-src': provider,
+      'frame-src': provider,
+      'form-action': provider,
     })
     expect(
       [...text.matchAll(/<script[^>]*src="([^"]*)"/g)].map(([, src]) => new URL(src ?? '').origin),

@@ -18,7 +18,10 @@ export function asset(about: {
 }): Asset {
   const { id = ASSET, name, price, suspended = false } = about
   const original: Price = {
-    ...{ token_address: ADDRESS, symbol: 'THB', raw: '1', decimals: 2 },
+    token_address: ADDRESS,
+    symbol: 'THB',
+    raw: '1',
+    decimals: 2,
     family: 'thb',
     value: price ?? '0',
   }
@@ -32,7 +35,12 @@ export function asset(about: {
     media: null,
     recent: { owner: HOLDER, supply: '1', block: '1' },
     internal: {
-      ...{ metadata: sync, image: sync, holders_count: 1, holders: [], utility_usage: 0, rarity_score: 0 },
+      metadata: sync,
+      image: sync,
+      holders_count: 1,
+      holders: [],
+      utility_usage: 0,
+      rarity_score: 0,
       orders: {
         listings: price === undefined ? 0 : 1,
         offers: 0,
@@ -43,24 +51,29 @@ export function asset(about: {
     },
     dynamic: {
       best_price: price === undefined ? null : { original, converted: price },
-      ...{ own_price: null, issuer: null, suspended, tradable: !suspended },
+      own_price: null,
+      issuer: null,
+      suspended,
+      tradable: !suspended,
     },
   }
 }
 
 export function collection({ floor }: { floor: string | null }): Collection {
   return {
-    ...{ _id: COLLECTION, slug: 'siam', name: 'ปลากัดสยาม · Siam Betta', contract, image: MEDIA },
-    ...{
-      description: '',
-      creator: null,
-      items: 26,
-      owners: 5,
-      listed: 3,
-      floor,
-      volume: '0',
-      suspended: false,
-      verification: { state: 'none', checks: [], at: null },
-    },
+    _id: COLLECTION,
+    slug: 'siam',
+    name: 'ปลากัดสยาม · Siam Betta',
+    contract,
+    image: MEDIA,
+    description: '',
+    creator: null,
+    items: 26,
+    owners: 5,
+    listed: 3,
+    floor,
+    volume: '0',
+    suspended: false,
+    verification: { state: 'none', checks: [], at: null },
   }
 }

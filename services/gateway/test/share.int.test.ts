@@ -196,8 +196,13 @@ test('MO-7 what is suspended loses its picture at once, also where its page was 
 /** What moderation says of a token of the samples' contract. */
 const suspension = () =>
   outgoing('moderation.suspension.v1', `jfin:${ADDRESS}`, SuspensionChangedSchema, {
-    ...{ suspensionId: 's', status: 'suspended', blockchain: 'jfin', contractAddress: ADDRESS },
-    ...{ tokenFrom: '12', tokenTo: '12', revision: 1 },
+    suspensionId: 's',
+    status: 'suspended',
+    blockchain: 'jfin',
+    contractAddress: ADDRESS,
+    tokenFrom: '12',
+    tokenTo: '12',
+    revision: 1,
   })
 
 test('the page comes without a preview while the asset indexer is silent, and soon', async () => {

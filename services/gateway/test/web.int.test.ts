@@ -137,7 +137,8 @@ test('every answer carries the headers, a refusal too', async () => {
 
 test('asks browsers for HTTPS in production', async () => {
   const production = await bench.start({
-    ...{ NODE_ENV: 'production', JOIN_UPGRADE_URL: 'https://join.example/kyc' },
+    NODE_ENV: 'production',
+    JOIN_UPGRADE_URL: 'https://join.example/kyc',
   })
   const { headers } = await fetch(`${production.url}/livez`)
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

@@ -85,7 +85,9 @@ test('ID-42 a person is found by name or by wallet, and tells nothing that was n
   const [first = '', second = ''] = walletsOf('d')
   expect(await ask(first)).toEqual({ display_name: null, picture: null, wallets: [first] })
   expect(await ask(`0x${second.slice(2).toUpperCase()}`)).toEqual({
-    ...{ display_name: null, picture: null, wallets: [second] },
+    display_name: null,
+    picture: null,
+    wallets: [second],
   })
   // nobody knows it: it may still hold something
   const strange = `0x${'e0'.repeat(20)}`

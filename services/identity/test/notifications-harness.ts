@@ -14,7 +14,9 @@ export async function startBell(postgres: string) {
   const db = openDb(system.config.DATABASE_URL)
   const bus = await connectPostgresBus(system.busUrl, { onError: () => undefined })
   return {
-    ...{ system, db, bus },
+    system,
+    db,
+    bus,
     async enter(user: string) {
       const answer = await system.browser().call(`/identity/devtool/dev-auth?user=${user}`)
       const token = String(Reflect.get(Reflect.get(Object(answer.body), 'tokenPair'), 'accessToken'))

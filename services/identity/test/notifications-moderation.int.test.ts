@@ -31,12 +31,14 @@ test('MO-11 who has reported something is told what came of it, once for each ro
   const decide = (reporter: string, round: number, outcome: string, id?: string) =>
     send(
       outgoing('moderation.report.v1', reporter, ReportDecidedSchema, {
-        ...{ flagId: 'f'.repeat(24), reporter, round, outcome, blockchain: 'jfin' },
-        ...{
-          contractAddress: contract,
-          tokenId: '7',
-          at: timestampFromDate(new Date('2026-11-23T10:00:00Z')),
-        },
+        flagId: 'f'.repeat(24),
+        reporter,
+        round,
+        outcome,
+        blockchain: 'jfin',
+        contractAddress: contract,
+        tokenId: '7',
+        at: timestampFromDate(new Date('2026-11-23T10:00:00Z')),
       }),
       id,
     )
@@ -56,8 +58,15 @@ test('MO-7 sellers are told when what they have on sale is suspended, and of not
   const put = (hash: string, who: string, tokenId: string, status = 'offchain') =>
     send(
       outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-        ...{ hash, status, revision: 1, shipper: true, type: 'list', change: 'put', blockchain: 'jfin' },
-        ...{ offererAccountId: who, end: timestampFromDate(new Date('2099-01-01T00:00:00Z')) },
+        hash,
+        status,
+        revision: 1,
+        shipper: true,
+        type: 'list',
+        change: 'put',
+        blockchain: 'jfin',
+        offererAccountId: who,
+        end: timestampFromDate(new Date('2099-01-01T00:00:00Z')),
         asset: { contractAddress: contract, contractType: 'erc721', tokenId },
       }),
     )
@@ -75,8 +84,14 @@ test('MO-7 sellers are told when what they have on sale is suspended, and of not
   const say = (status: string, revision: number) =>
     send(
       outgoing('moderation.suspension.v1', `jfin:${contract}`, SuspensionChangedSchema, {
-        ...{ suspensionId: 'e'.repeat(24), status, revision, blockchain: 'jfin', contractAddress: contract },
-        ...{ tokenFrom: '5', tokenTo: '10', at: timestampFromDate(new Date()) },
+        suspensionId: 'e'.repeat(24),
+        status,
+        revision,
+        blockchain: 'jfin',
+        contractAddress: contract,
+        tokenFrom: '5',
+        tokenTo: '10',
+        at: timestampFromDate(new Date()),
       }),
     )
   for (let times = 0; times < 2; times += 1) await say('suspended', 1)
@@ -93,8 +108,14 @@ test('MO-7 a maker who sells nothing is told of each suspension of what they iss
   const say = (status: string, revision: number, tokenFrom: string, tokenTo: string, who = customerId) =>
     send(
       outgoing('moderation.report.v1', who, IssuedSuspensionSchema, {
-        ...{ suspensionId: '1d'.repeat(12), status, revision, customerId: who, blockchain: 'jfin' },
-        ...{ contractAddress: contract, tokenFrom, tokenTo },
+        suspensionId: '1d'.repeat(12),
+        status,
+        revision,
+        customerId: who,
+        blockchain: 'jfin',
+        contractAddress: contract,
+        tokenFrom,
+        tokenTo,
         at: timestampFromDate(new Date('2026-11-25T10:00:00Z')),
       }),
     )

@@ -40,9 +40,16 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
   expect(unread).toBe(1)
   expect(list).toEqual([
     {
-      ...{ _id: list[0]?._id, kind: 'sold', created: list[0]?.created, read: false },
-      ...{ asset: { blockchain: 'jfin', contract, token: '7' }, quantity: '1', amount: 9_250 },
-      ...{ range: null, shipping_id: shippingId, withdrawal_id: null },
+      _id: list[0]?._id,
+      kind: 'sold',
+      created: list[0]?.created,
+      read: false,
+      asset: { blockchain: 'jfin', contract, token: '7' },
+      quantity: '1',
+      amount: 9_250,
+      range: null,
+      shipping_id: shippingId,
+      withdrawal_id: null,
     },
   ])
   expect(await other.kinds()).toEqual([])
@@ -54,8 +61,12 @@ test('who sold or offered in crypto finds it in the bell, once for each part, ho
   const tell = (hash: string, about: { type: string; change: string; filled: string; shipper?: boolean }) =>
     send(
       outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-        ...{ hash, offererAccountId: somchai.account, blockchain: 'jfin', revision: 2, ...about },
-        ...{ asset: { contractAddress: contract, contractType: 'erc1155', tokenId: '7' } },
+        hash,
+        offererAccountId: somchai.account,
+        blockchain: 'jfin',
+        revision: 2,
+        ...about,
+        asset: { contractAddress: contract, contractType: 'erc1155', tokenId: '7' },
         at: timestampFromDate(new Date('2026-11-23T10:00:00Z')),
         end: timestampFromDate(new Date('2099-01-01T00:00:00Z')),
       }),
@@ -83,16 +94,16 @@ test('who holds what somebody offers for finds it in the bell, once a day, howev
     const hash = `0x${seed.repeat(32)}`
     return send(
       outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-        ...{
-          hash,
-          offererAccountId: somchai.account,
-          blockchain: 'jfin',
-          revision: 1,
-          type: 'offer',
-          change: 'put',
-        },
-        ...{ holders: [wallet, `0x${'0e'.repeat(20)}`], asset: { contractAddress: contract, tokenId: '9' } },
-        ...{ at: timestampFromDate(new Date(at)), ...about },
+        hash,
+        offererAccountId: somchai.account,
+        blockchain: 'jfin',
+        revision: 1,
+        type: 'offer',
+        change: 'put',
+        holders: [wallet, `0x${'0e'.repeat(20)}`],
+        asset: { contractAddress: contract, tokenId: '9' },
+        at: timestampFromDate(new Date(at)),
+        ...about,
       }),
     )
   }
@@ -102,7 +113,9 @@ test('who holds what somebody offers for finds it in the bell, once a day, howev
   await tell('a4', '2026-11-23T17:00:00Z') // the next day in Thailand
   await expect.poll(mali.kinds).toEqual(['offer_made', 'offer_made'])
   expect((await mali.call(listNotifications, {})).list[0]).toMatchObject({
-    ...{ asset: { blockchain: 'jfin', contract, token: '9' }, amount: null, shipping_id: null },
+    asset: { blockchain: 'jfin', contract, token: '9' },
+    amount: null,
+    shipping_id: null,
   })
   expect(await somchai.kinds()).toEqual([])
 })
@@ -125,7 +138,9 @@ test('the same news, heard again and in other messages, is told once, and once o
   const mali = await enter('n-again')
   const heard: string[] = []
   const listening = await bell.bus.subscribe({
-    ...{ group: newId(), topics: ['identity.notification.v1'], onError: () => undefined },
+    group: newId(),
+    topics: ['identity.notification.v1'],
+    onError: () => undefined,
     handle: async (batch) =>
       void heard.push(
         ...batch
@@ -181,8 +196,15 @@ test('a listing that ended unsold is told to its seller, one that was sold or ta
   const put = (hash: string, status = 'offchain', revision = 1) =>
     send(
       outgoing('order-book.order.v1', hash, OrderChangedSchema, {
-        ...{ hash, status, revision, shipper: true, type: 'list', change: revision === 1 ? 'put' : status },
-        ...{ blockchain: 'jfin', offererAccountId: somchai.account, end: timestampFromDate(end) },
+        hash,
+        status,
+        revision,
+        shipper: true,
+        type: 'list',
+        change: revision === 1 ? 'put' : status,
+        blockchain: 'jfin',
+        offererAccountId: somchai.account,
+        end: timestampFromDate(end),
         asset: { contractAddress: contract, contractType: 'erc721', tokenId: hash.slice(-1) },
       }),
     )
@@ -210,11 +232,14 @@ test('BW-10 LG-8 the end of a withdrawal and of a request for a bank account is 
   for (let times = 0; times < 2; times += 1)
     await send(
       outgoing('bank-withdrawal.withdrawal.v1', requestId, WithdrawalChangedSchema, {
-        ...{ ...paid, returned: true, at: timestampFromDate(new Date(Date.now() + 1_000)) },
+        ...paid,
+        returned: true,
+        at: timestampFromDate(new Date(Date.now() + 1_000)),
       }),
     )
   await expect.poll(mali.kinds).toEqual(['withdrawal_returned', 'bank_account_rejected', 'withdrawal_paid'])
   expect((await mali.call(listNotifications, {})).list[0]).toMatchObject({
-    ...{ amount: 10_000, withdrawal_id: requestId },
+    amount: 10_000,
+    withdrawal_id: requestId,
   })
 })

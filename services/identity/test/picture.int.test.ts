@@ -54,7 +54,9 @@ const tokens = new Map<string, string>()
 const leave = (wallet: string, asset: string) => indexer.state.held.delete(`${wallet} ${asset}`)
 
 const pictureOf = ({ account, wallet }: Person, asset: string) => ({
-  ...{ account_id: account, url, holder: wallet },
+  account_id: account,
+  url,
+  holder: wallet,
   asset: { id: asset, blockchain: 'kub', contract, token: tokens.get(asset) ?? '1' },
 })
 const path = profilePictureInternalHttp.saveProfilePicture.path
@@ -66,7 +68,12 @@ const publish = (out: ReturnType<typeof outgoing>, id = newId()) =>
   bus.publish([{ ...out, id, headers: {}, time: new Date() }])
 const transfer = (asset: string, from: string, to: string, reverted = false) =>
   outgoing('asset-indexer.chain.v1', `${contract}:${asset}`, AssetTransferredSchema, {
-    ...{ contractAddress: contract, contractType: 'erc721', tokenId: '1', assetId: asset, from, to },
+    contractAddress: contract,
+    contractType: 'erc721',
+    tokenId: '1',
+    assetId: asset,
+    from,
+    to,
     position: { blockchain: 'kub', blockNumber: 1n, reverted },
   })
 const untilGone = (person: Person) =>
@@ -113,10 +120,12 @@ test('ID-39 GW-3 a service alone has a picture of ours stand for somebody, of wh
     ],
   ])
     expect(await send({ ...good, url: bad }), bad).toMatchObject({
-      ...{ status: 400, body: { code: 'validation', field: 'url' } },
+      status: 400,
+      body: { code: 'validation', field: 'url' },
     })
   expect(await send({ ...good, holder: malee.wallet })).toMatchObject({
-    ...{ status: 403, body: { code: 'not_your_asset' } },
+    status: 403,
+    body: { code: 'not_your_asset' },
   })
   expect(await send({ ...good, account_id: newId() })).toMatchObject({ status: 403 })
   expect(await somchai.shown()).toBeNull()
@@ -200,8 +209,13 @@ test('MO-7 the picture of what is suspended goes, and can not be set at the same
   const say = (suspensionId: string, revision: number, more: { tokenFrom?: string; tokenTo?: string } = {}) =>
     publish(
       outgoing('moderation.suspension.v1', `kub:${contract}`, SuspensionChangedSchema, {
-        ...{ suspensionId, revision, blockchain: 'kub', contractAddress: contract, ...more },
-        ...{ status: revision % 2 ? 'suspended' : 'unsuspended', at: timestampFromDate(new Date()) },
+        suspensionId,
+        revision,
+        blockchain: 'kub',
+        contractAddress: contract,
+        ...more,
+        status: revision % 2 ? 'suspended' : 'unsuspended',
+        at: timestampFromDate(new Date()),
       }),
     )
   const asset = hold(niran.wallet, '70')

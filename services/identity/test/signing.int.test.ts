@@ -37,8 +37,12 @@ const order: OrderComponents = {
   offer: [{ itemType: 2, token: COLLECTION, identifierOrCriteria: '7', startAmount: '1', endAmount: '1' }],
   consideration: [
     {
-      ...{ itemType: 1, token: TOKEN, identifierOrCriteria: '0' },
-      ...{ startAmount: '10000', endAmount: '10000', recipient: wallet.address },
+      itemType: 1,
+      token: TOKEN,
+      identifierOrCriteria: '0',
+      startAmount: '10000',
+      endAmount: '10000',
+      recipient: wallet.address,
     },
   ],
   orderType: 0,
@@ -120,8 +124,11 @@ test('ID-20 hands out no signature that is not the wallet’s own of the order',
   await decide(requestId, 'approve')
   const foreign = await new Wallet(people.malee.privateKey).signMessage('anything')
   await system.control('/faults', {
-    ...{ provider: 'join', call: 'request-status', fault: 'tamper' },
-    ...{ field: 'signature', value: foreign },
+    provider: 'join',
+    call: 'request-status',
+    fault: 'tamper',
+    field: 'signature',
+    value: foreign,
   })
   expect(refusalOf(await load(requestId))).toMatchObject({
     code: 'unable_to_sign',

@@ -29,7 +29,10 @@ beforeAll(async () => {
   provider = new JsonRpcProvider(rpcUrl, undefined, { pollingInterval: 50, cacheTimeout: -1 })
   const treasury = deployer?.address ?? ''
   const { collectionFactory: factory } = await deployContracts({
-    ...{ rpcUrl, deployerKey, relayers: [{ address: treasury }], treasury },
+    rpcUrl,
+    deployerKey,
+    relayers: [{ address: treasury }],
+    treasury,
   })
   const minter = new Wallet(deployerKey, provider)
   const deploy = async (kind: 'erc721' | 'erc1155', salt: string) => {
@@ -58,7 +61,10 @@ afterAll(async () => {
 })
 
 const item = async (contract: Contract, tokenId: string, more: object = {}) => ({
-  ...{ blockchain: 'kub', contractAddress: await contract.getAddress(), tokenId, to },
+  blockchain: 'kub',
+  contractAddress: await contract.getAddress(),
+  tokenId,
+  to,
   ...more,
 })
 const ask = (body: object, headers: Record<string, string> = {}) =>
@@ -193,7 +199,9 @@ test('MO-7 what is suspended is not sent on from here', async () => {
   )
   const transfers = [await item(tickets, '1'), await item(fish, '8')]
   expect((await ask({ transfers })).body).toMatchObject({
-    ...{ status: 403, code: 'asset_suspended', field: 'transfers.1.tokenId' },
+    status: 403,
+    code: 'asset_suspended',
+    field: 'transfers.1.tokenId',
   })
 })
 

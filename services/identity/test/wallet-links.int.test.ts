@@ -28,7 +28,9 @@ beforeAll(async () => {
   at = walletsAt(system)
   const bus = await connectPostgresBus(system.busUrl, { onError: console.error })
   const subscription = await bus.subscribe({
-    ...{ group: 'test.wallets', topics: ['identity.account.v1'], onError: console.error },
+    group: 'test.wallets',
+    topics: ['identity.account.v1'],
+    onError: console.error,
     handle: async (batch) => {
       published.push(...batch.map((message) => fromBinary(AccountChangedSchema, message.payload)))
     },
@@ -88,7 +90,8 @@ test('ID-29 asks who signed in longer than 15 minutes ago to confirm their ident
   const person = { browser, token, account: claimsOf(token).sub }
   const wallet = random()
   expect(refusalOf(await link(person, wallet))).toEqual({
-    ...{ status: 403, code: 'confirm_identity' },
+    status: 403,
+    code: 'confirm_identity',
     message: 'Please confirm your identity to link this wallet',
   })
   // what is theirs already needs nothing
@@ -157,7 +160,8 @@ test('ID-30 links no sixth wallet, in whatever order ten are linked at once', as
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   for (const answer of answers.filter(({ status }) => status !== 200))
     expect(refusalOf(answer)).toEqual({
-      ...{ status: 409, code: 'too_many_wallets' },
+      status: 409,
+      code: 'too_many_wallets',
       message: 'You can link up to 5 wallets, please delete another link and try again',
     })
   const kept = await system.owner.query(

@@ -30,13 +30,17 @@ beforeAll(async () => {
   system = await startSystem(inject('postgres'), { RPC_URL: chain.url })
   at = walletsAt(system)
   const production = await startSystem(inject('postgres'), {
-    ...{ NODE_ENV: 'production', DEV_MODE: '0', SIGN_IN_HOSTS: 'https://talad.test' },
+    NODE_ENV: 'production',
+    DEV_MODE: '0',
+    SIGN_IN_HOSTS: 'https://talad.test',
   })
   cleanup.push(() => production.stop())
   live = walletsAt(production)
   const bus = await connectPostgresBus(system.busUrl, { onError: console.error })
   const subscription = await bus.subscribe({
-    ...{ group: 'test.wallets', topics: ['identity.account.v1'], onError: console.error },
+    group: 'test.wallets',
+    topics: ['identity.account.v1'],
+    onError: console.error,
     handle: async (batch) => {
       published.push(...batch.map((message) => fromBinary(AccountChangedSchema, message.payload)))
     },
@@ -103,7 +107,8 @@ test('ID-32 keeps an unlinked wallet from every other account for 24 hours, by l
   await link(person, wallet)
   await unlink(person, await at.linkIdOf(person, wallet))
   const lately = {
-    ...{ status: 409, code: 'wallet_unlinked_lately' },
+    status: 409,
+    code: 'wallet_unlinked_lately',
     message: 'this wallet was unlinked from another account less than 24 hours ago',
   }
   expect(refusalOf(await link(other, wallet))).toEqual(lately)

@@ -84,7 +84,9 @@ test('LG-8 a payout that the bank sends back is reversed, once, with its fee and
   const withdrawal = commandsOf('withdrawal', 'w2', 'join-w2')
   const post = (flow: string, sides: [account: string, type: 'in' | 'out', value: bigint][]) =>
     outgoing(TOPIC, 'join-w2', PostSchema, {
-      ...{ flow, id: 'w2', customerId: 'join-w2' },
+      flow,
+      id: 'w2',
+      customerId: 'join-w2',
       postings: sides.map(([account, type, value]) => ({ account, type, value, unit: 'ft_thb' })),
     })
   const settled = post('withdrawal_settlement', [
@@ -175,14 +177,21 @@ test('BW-11 what is captured and settled in one batch is posted at once', async 
   const about = { id: 'w6', customerId: 'join-w6' }
   const held = { flow: 'withdrawal', ...about, amount: 10_000n }
   const side = (account: string, type: 'in' | 'out', value: bigint) => ({
-    ...{ account: `platform:${account}`, unit: 'ft_thb' as const, type, value },
+    account: `platform:${account}`,
+    unit: 'ft_thb' as const,
+    type,
+    value,
   })
   await earn('join-w6', 'earned-6', 20_000n)
   await world.postNow({ type: 'Hold', ...held, attempt: 1, upTo: false, capture: false })
   const results = await world.postNow(
     { type: 'Capture', ...held },
     {
-      ...{ type: 'Post', flow: 'withdrawal_settlement', ...about, reference: 'trsf_1', capture: undefined },
+      type: 'Post',
+      flow: 'withdrawal_settlement',
+      ...about,
+      reference: 'trsf_1',
+      capture: undefined,
       postings: [
         side('withdrawal_clearing', 'out', 10_000n),
         side('provider_clearing', 'in', 8_500n),

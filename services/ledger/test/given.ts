@@ -23,12 +23,18 @@ export function post(flow: string, postings: readonly Posting[], more: Partial<O
 }
 export const topup = (value: bigint, capture?: Capture, unit: 'pt_thb' | 'ft_thb' = pt) =>
   post('topup', [side(`provider_clearing out ${unit}`, value), side(`${buyer} in ${unit}`, value)], {
-    ...{ id: `t${value}`, capture },
+    id: `t${value}`,
+    capture,
   })
 export const shipping = { flow: 'shipping', id: 's1', customerId: buyer }
 export const capturing = (amount: bigint): Capture => ({ ...shipping, amount })
 export const pay = (amount: bigint, attempt = 1, upTo = true): Command => ({
-  ...{ type: 'Hold', ...shipping, amount, attempt, upTo, capture: true },
+  type: 'Hold',
+  ...shipping,
+  amount,
+  attempt,
+  upTo,
+  capture: true,
 })
 export const release: Command = { type: 'Release', ...shipping }
 export const refund = (gross: bigint, to = buyer) =>
@@ -76,12 +82,22 @@ export function sums(events: readonly OutcomeEvent[]): Map<string, bigint> {
 
 export const withdrawal = { flow: 'withdrawal', id: 'w1', customerId: seller }
 export const holdWithdrawal = (amount: bigint): Command => ({
-  ...{ type: 'Hold', ...withdrawal, amount, attempt: 1, upTo: false, capture: false },
+  type: 'Hold',
+  ...withdrawal,
+  amount,
+  attempt: 1,
+  upTo: false,
+  capture: false,
 })
 export const payout = (amount: bigint): Command => ({ type: 'Capture', ...withdrawal, amount })
 export const earned = [topup(10_000n), pay(10_000n), settle(10_000n, 250n)]
 
 export const cardRefund = { flow: 'card_refund', id: 'r1', customerId: buyer }
 export const holdRefund = (attempt = 1): Command => ({
-  ...{ type: 'Hold', ...cardRefund, amount: 400n, attempt, upTo: false, capture: false },
+  type: 'Hold',
+  ...cardRefund,
+  amount: 400n,
+  attempt,
+  upTo: false,
+  capture: false,
 })

@@ -60,8 +60,13 @@ test('LG-7 the same key with the same body has the result that was stored, a ref
 
 test('LG-7 what was refused is asked for again under the key of another attempt, and posts once', async () => {
   const settle = (attempt?: number): Command => ({
-    ...{ type: 'Post', flow: 'refund', id: 'again', customerId: 'join-again', reference: '' },
-    ...{ capture: undefined, ...(attempt !== undefined && { attempt }) },
+    type: 'Post',
+    flow: 'refund',
+    id: 'again',
+    customerId: 'join-again',
+    reference: '',
+    capture: undefined,
+    ...(attempt !== undefined && { attempt }),
     postings: [
       { account: 'platform:escrow', unit: 'pt_thb', type: 'out', value: 100n },
       { account: 'join-again', unit: 'pt_thb', type: 'in', value: 100n },
@@ -178,7 +183,9 @@ test('a batch that fails half-way leaves nothing and is posted by the next try',
 test('a refused command is published with its reason and does not hold up the others', async () => {
   await world.send(
     outgoing('ledger.command.v1', 'join-r', PostSchema, {
-      ...{ flow: 'refund', id: 'sr', customerId: 'join-r' },
+      flow: 'refund',
+      id: 'sr',
+      customerId: 'join-r',
       postings: [
         { account: 'platform:escrow', unit: 'pt_thb', type: 'out', value: 5n },
         { account: 'join-r', unit: 'pt_thb', type: 'in', value: 5n },
@@ -191,7 +198,10 @@ test('a refused command is published with its reason and does not hold up the ot
     world.heard.find((m) => m.type === CommandRefusedSchema.typeName && m.key === 'join-r'),
   )
   expect(fromBinary(CommandRefusedSchema, refused.payload)).toMatchObject({
-    ...{ key: 'refund:sr', flow: 'refund', id: 'sr', customerId: 'join-r' },
+    key: 'refund:sr',
+    flow: 'refund',
+    id: 'sr',
+    customerId: 'join-r',
     code: 'hold_not_captured',
   })
 })

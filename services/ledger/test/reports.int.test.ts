@@ -85,7 +85,9 @@ test('LG-13 LG-14 the closing balance of a day is the sum of its legs until midn
     ],
   ])
   expect(after[4]?.body).toMatchObject({
-    ...{ timezone: 7, unit: 'pt_thb', nextCursor: null },
+    timezone: 7,
+    unit: 'pt_thb',
+    nextCursor: null,
     totals: { customers: 3, balance: 1_016, balance_locked: 1_000, balance_spendable: 16 },
   })
   // another zone: 17:00 UTC is midnight in Thailand, and the afternoon before in London
@@ -135,19 +137,29 @@ test('LG-15 a month has one row for each settlement with all its parts, and ties
   await sell(world, 's2', now)
   const { body } = await ask(SETTLEMENTS, { month_key: month, lm: 1 })
   expect(body).toMatchObject({
-    ...{ month_key: month, partial: true },
+    month_key: month,
+    partial: true,
     totals: { shippings: 2, gross: 20_000, service_fee: 600, vat: 40, royalty: 1_400, net: 18_000 },
     rows: [
       {
-        ...{ shipping_id: 's1', kind: 'settlement', order_id: 'order-s1', order_hash: `0x${'a'.repeat(64)}` },
+        shipping_id: 's1',
+        kind: 'settlement',
+        order_id: 'order-s1',
+        order_hash: `0x${'a'.repeat(64)}`,
         asset: { blockchain: 'jfin', type: 'erc721', token_id: '77', amount: '1' },
-        ...{ buyer_customer_id: 'join-buyer', seller_customer_id: seller },
-        ...{ gross: 10_000, service_fee: 300, vat: 20, net: 9_000 },
+        buyer_customer_id: 'join-buyer',
+        seller_customer_id: seller,
+        gross: 10_000,
+        service_fee: 300,
+        vat: 20,
+        net: 9_000,
         royalties: [
           { customer_id: 'join-artist', value: 500 },
           { customer_id: null, value: 200 },
         ],
-        ...{ provider_ref_id: 'ref-s1', topup_id: 't-s1', tx_hash: `0x${'b'.repeat(64)}` },
+        provider_ref_id: 'ref-s1',
+        topup_id: 't-s1',
+        tx_hash: `0x${'b'.repeat(64)}`,
       },
     ],
   })

@@ -24,14 +24,22 @@ function randomFrom(seed: number) {
 }
 
 const side = (account: string, unit: Unit, type: Posting['type'], value: bigint): Posting => ({
-  ...{ account, unit, type, value },
+  account,
+  unit,
+  type,
+  value,
 })
 
 /** A sale of theirs, in which they are also the artist: two lines of one moment. */
 function settlement(id: string, gross: bigint): Command {
   const royalty = gross / 10n
   return {
-    ...{ type: 'Post', flow: 'settlement', id, customerId: 'join-buyer', reference: '', capture: undefined },
+    type: 'Post',
+    flow: 'settlement',
+    id,
+    customerId: 'join-buyer',
+    reference: '',
+    capture: undefined,
     postings: [
       side('platform:escrow', 'pt_thb', 'out', gross),
       side('platform:conversion', 'pt_thb', 'in', gross),
@@ -119,7 +127,8 @@ test('LG-11 over a month of random flows each line tells the balance of the line
     })
     expect(wrong).toEqual([])
     expect(await world.balance(WHO, unit)).toMatchObject({
-      ...{ balance: BigInt(balance), balance_locked: BigInt(locked) },
+      balance: BigInt(balance),
+      balance_locked: BigInt(locked),
     })
     // there are lines of one transfer in plenty
     const moments = new Set(lines.map((line) => `${line.created} ${line.shipping_id ?? line.refund_id}`))

@@ -7,7 +7,10 @@ import { asPay, asTopup, type World } from './setup.ts'
 export const seller = 'join-seller'
 
 const side = (account: string, unit: Posting['unit'], type: Posting['type'], value: bigint): Posting => ({
-  ...{ account, unit, type, value },
+  account,
+  unit,
+  type,
+  value,
 })
 
 /** A purchase of 10 000 points: 300 fee, 500 royalty to an artist, 200 to a payee who is not known, 9 000 for the seller. */
@@ -21,7 +24,12 @@ export async function sell(world: World, id: string, at: Date): Promise<void> {
   ]
   await world.postAt(at, asTopup(buyer, `t-${id}`, 10_000n), asPay(buyer, id, 10_000n, false))
   await world.postAt(at, {
-    ...{ type: 'Post', flow: 'settlement', id, customerId: buyer, reference: '', capture: undefined },
+    type: 'Post',
+    flow: 'settlement',
+    id,
+    customerId: buyer,
+    reference: '',
+    capture: undefined,
     postings: [
       side('platform:escrow', 'pt_thb', 'out', 10_000n),
       side('platform:conversion', 'pt_thb', 'in', 10_000n),
@@ -43,8 +51,14 @@ export async function sell(world: World, id: string, at: Date): Promise<void> {
   const payment = { topupId: `t-${id}`, providerRefId: `ref-${id}`, txHash: `0x${'b'.repeat(64)}` }
   await world.send(
     outgoing('shipping-payment.shipping.v1', id, ShippingChangedSchema, {
-      ...{ ...about, ...people, ...payment, asset, shares },
-      ...{ status: 'completed', gross: 10_000n, revision: 9 },
+      ...about,
+      ...people,
+      ...payment,
+      asset,
+      shares,
+      status: 'completed',
+      gross: 10_000n,
+      revision: 9,
     }),
   )
   await until('the purchase is known', async () => {

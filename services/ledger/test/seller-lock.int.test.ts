@@ -10,7 +10,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const lock = (customerId: string, id: string, amount: bigint): Command => ({
-  ...{ type: 'Hold', flow: 'seller_lock', id, customerId, amount, attempt: 1, upTo: true, capture: false },
+  type: 'Hold',
+  flow: 'seller_lock',
+  id,
+  customerId,
+  amount,
+  attempt: 1,
+  upTo: true,
+  capture: false,
 })
 
 test('LG-18 earnings that come in several processes at once fill a lock to its amount, and the books verify', async () => {
@@ -28,7 +35,12 @@ test('LG-5 a hold ends exactly once, whichever of fifty ends come first', async 
   const customerId = 'join-once'
   const about = { flow: 'withdrawal', id: 'w1', customerId }
   await world.postNow(asTopup(customerId, 'earned', 1_000n, 'ft_thb'), {
-    ...{ type: 'Hold', ...about, amount: 600n, attempt: 1, upTo: false, capture: false },
+    type: 'Hold',
+    ...about,
+    amount: 600n,
+    attempt: 1,
+    upTo: false,
+    capture: false,
   })
   const ends = Array.from(
     { length: 50 },

@@ -61,7 +61,10 @@ export async function endNightlyLook({ owner }: World): Promise<void> {
 
 export const topup = (customerId: string, id: string, value: bigint) =>
   outgoing('ledger.command.v1', customerId, PostSchema, {
-    ...{ flow: 'topup', id, customerId, reference: id },
+    flow: 'topup',
+    id,
+    customerId,
+    reference: id,
     postings: [
       { account: 'platform:provider_clearing', unit: 'pt_thb', type: 'out', value },
       { account: customerId, unit: 'pt_thb', type: 'in', value },
@@ -70,7 +73,13 @@ export const topup = (customerId: string, id: string, value: bigint) =>
 
 export const pay = (customerId: string, id: string, amount: bigint, attempt = 1) =>
   outgoing('ledger.command.v1', customerId, HoldSchema, {
-    ...{ flow: 'shipping', id, customerId, amount, attempt, upTo: true, capture: true },
+    flow: 'shipping',
+    id,
+    customerId,
+    amount,
+    attempt,
+    upTo: true,
+    capture: true,
   })
 
 export const asTopup = (customerId: string, id: string, value: bigint, unit: Unit = 'pt_thb') =>
@@ -83,5 +92,12 @@ export const asPay = (
   upTo = true,
   attempt = 1,
 ): Of<'Hold'> => ({
-  ...{ type: 'Hold', flow: 'shipping', id, customerId, amount, attempt, upTo, capture: true },
+  type: 'Hold',
+  flow: 'shipping',
+  id,
+  customerId,
+  amount,
+  attempt,
+  upTo,
+  capture: true,
 })

@@ -19,7 +19,10 @@ export const decided = z.object({
 })
 export type Decided = z.infer<typeof decided>
 export const decidedBy = ({ by, note, decisionId, now: at }: Decision): Decided => ({
-  ...{ by, note, at, decisionId },
+  by,
+  note,
+  at,
+  decisionId,
 })
 
 /** What a state keeps of its last decision. */
@@ -33,7 +36,9 @@ export type LastDecision = z.infer<typeof lastDecision>
 
 export const after = (before: LastDecision | undefined, { by, at, decisionId }: Decided): LastDecision => ({
   version: (before?.version ?? 0) + 1,
-  ...{ changedBy: by, changedAt: at, decisionId },
+  changedBy: by,
+  changedAt: at,
+  decisionId,
 })
 
 /** AW-4. @throws Rejection VERSION_CONFLICT, with who came first and when */

@@ -13,7 +13,10 @@ test('MO-14 the flag of an admin suspends the asset at once and opens its case, 
     status: 200,
     body: {
       case: {
-        ...{ resolution: 'flagged', round: 1, score: 2.5, reporters: { user: 3, bot: 0, admin: 1 } },
+        resolution: 'flagged',
+        round: 1,
+        score: 2.5,
+        reporters: { user: 3, bot: 0, admin: 1 },
         asset: { suspended: true },
       },
     },
@@ -45,6 +48,7 @@ test('MO-14 the flag of an admin suspends the asset at once and opens its case, 
   ] as const)
     expect(await post(boss, 'flag', wrong)).toMatchObject({ status: 400, body: { field } })
   expect(await post(boss, 'flag', { ...about, asset_id: '0'.repeat(24) })).toMatchObject({
-    ...{ status: 404, body: { code: 'asset_not_found', field: 'asset_id' } },
+    status: 404,
+    body: { code: 'asset_not_found', field: 'asset_id' },
   })
 })

@@ -47,7 +47,9 @@ export async function startAssessments() {
       as,
       `${base}/submission/submit`,
       {
-        ...{ content_id: to.content_id, questions_version: to.questions_version, language: to.language },
+        content_id: to.content_id,
+        questions_version: to.questions_version,
+        language: to.language,
         answers: answersTo(to, (choices) => choices.indexOf('right')),
         ...more,
       },

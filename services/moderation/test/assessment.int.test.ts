@@ -135,7 +135,9 @@ test('MO-26 what was asked and answered is kept as it was; the same submission t
     total: 1,
     list: [
       {
-        ...{ customer_id: 'join-mali', passed: true, grading: { score: 2, total: 2, percentage: 100 } },
+        customer_id: 'join-mali',
+        passed: true,
+        grading: { score: 2, total: 2, percentage: 100 },
         replay: asked.questions.map(({ question, choices }) => {
           const place = choices.indexOf('right')
           return { question, choices, correct_index: place, choice_index: place }
@@ -242,7 +244,9 @@ test('others hear which version of an assessment counts and who has passed', asy
   const heard: string[] = []
   const said: string[] = []
   const subscription = await bus.subscribe({
-    ...{ group: 'test', topics: ['moderation.assessment.v1'], onError: (error) => console.error(error) },
+    group: 'test',
+    topics: ['moderation.assessment.v1'],
+    onError: (error) => console.error(error),
     handle: async (batch) => {
       for (const { payload } of batch) {
         const { contentKey, customerId, questionsVersion } = fromBinary(AssessmentChangedSchema, payload)

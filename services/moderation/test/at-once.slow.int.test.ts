@@ -42,7 +42,8 @@ async function startDesk() {
   }
   const report = (as: string, asset: string) =>
     call('POST', `${users}/moderation/flagging/request`, {
-      ...{ as: person(as), body: { asset_id: asset, flag_classification: 'spam' } },
+      as: person(as),
+      body: { asset_id: asset, flag_classification: 'spam' },
     })
   return { ...running, atOnce, report }
 }
@@ -87,7 +88,10 @@ test('B17 of each decision about issuers, fees and declarations, made fifty time
   const enabled = await atOnce(`${admin}/issuer/fee/enable`, { fee_id, enabled: true, version: 3, note })
   const removed = await atOnce(`${admin}/issuer/fee/remove`, { fee_id, version: 4, note })
   const declared = await atOnce(`${admin}/declaration/set`, {
-    ...{ declarer_type: 'seller', nft_range: range(), version: 0, note },
+    declarer_type: 'seller',
+    nft_range: range(),
+    version: 0,
+    note,
     declarations: [{ key: 'rights', title: words, body: words }],
   })
   const { declaration_id } = declared.body as { declaration_id: string }
@@ -126,7 +130,8 @@ test('B17 of each step of an assessment, made fifty times at once, there is one'
   const session = JSON.parse(asked[0] ?? '') as Session
   const { content_id, questions_version, language } = session
   const answers = session.questions.map(({ variation_index, choices }) => ({
-    ...{ variation_index, choice_index: choices.indexOf('right') },
+    variation_index,
+    choice_index: choices.indexOf('right'),
   }))
   const submission = { content_id, questions_version, language, answers }
   await atOnce(`${learning}/submission/submit`, submission, 'mali')

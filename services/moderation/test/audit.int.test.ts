@@ -16,13 +16,16 @@ async function told(running: Running, count: number) {
   await inTx(running.db, async (tx) => {
     for (let index = 0; index < count; index++)
       await audit(tx, {
-        ...{ id: `told-${index}`, requestId: `request-${index}`, now: at(index) },
+        id: `told-${index}`,
+        requestId: `request-${index}`,
+        now: at(index),
         actor:
           index % 3 === 0 ? { operator: 'somchai' } : { accountId: 'a', customerId: `join-${index % 3}` },
         action: index % 2 ? 'withdrawal.approve' : 'withdrawal.reject',
         target: { kind: 'withdrawal', id: `w${index % 5}` },
         ...(index % 4 ? { before: { index } } : {}),
-        ...{ after: { index, done: true }, note: `note ${index}` },
+        after: { index, done: true },
+        note: `note ${index}`,
       })
   })
   await notifyOnce(running.db, LOG_CHANNEL) // this pool is not the service's
@@ -55,12 +58,15 @@ test('GW-27 the log is read newest first, page by page, by who, action, target a
   const first = (await read('target_kind=withdrawal&from=2026-11-01T00:01:00Z&to=2026-11-01T00:02:00Z')).list
   expect(first).toMatchObject([
     {
-      ...{ who: 'join-1', action: 'withdrawal.approve', target: { kind: 'withdrawal', id: 'w1' } },
-      ...{ service: 'moderation', note: 'note 1', request_id: 'request-1', at: '2026-11-01T00:01:00.000Z' },
-      ...{
-        before_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-        after_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-      },
+      who: 'join-1',
+      action: 'withdrawal.approve',
+      target: { kind: 'withdrawal', id: 'w1' },
+      service: 'moderation',
+      note: 'note 1',
+      request_id: 'request-1',
+      at: '2026-11-01T00:01:00.000Z',
+      before_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      after_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
   ])
   expect((await read('who=operator:somchai&lm=100')).list).toHaveLength(9)

@@ -10,16 +10,27 @@ import { z } from 'zod'
 import { person, start } from './harness.ts'
 
 const readBank = endpoint({
-  ...{ name: 'readBank', service: 'other', method: 'GET', path: `${base.admin}/bank` },
+  name: 'readBank',
+  service: 'other',
+  method: 'GET',
+  path: `${base.admin}/bank`,
   auth: { kind: 'admin', permission: 'bank.read' },
-  ...{ summary: 'reads', status: 200, response: z.object({}) },
+  summary: 'reads',
+  status: 200,
+  response: z.object({}),
 })
 
 /** Some other service that admins call. */
 const other = defineService({
   manifest: defineManifest({
-    ...{ name: 'other', says: 'another service', contract: { readBank } },
-    ...{ rejections: {}, publishes: [], hears: [], invariants: [], development: () => ({}) },
+    name: 'other',
+    says: 'another service',
+    contract: { readBank },
+    rejections: {},
+    publishes: [],
+    hears: [],
+    invariants: [],
+    development: () => ({}),
   }),
   at: new URL('../src/service.ts', import.meta.url).href,
   config: commonConfig,

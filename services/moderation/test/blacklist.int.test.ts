@@ -82,7 +82,9 @@ test('AI-22 what comes before a name is left out, a host is hit by a listed doma
     list.answer = { status, body, location }
     await expect(refreshAfter(50)).rejects.toThrow(fault)
     expect(await shown()).toEqual({
-      ...{ domains: 1, read_at: good?.read_at, tried_at: expect.any(String) },
+      domains: 1,
+      read_at: good?.read_at,
+      tried_at: expect.any(String),
       fault: expect.stringContaining(fault),
     })
     expect([await hits('bad.example'), await hits('new.example')]).toEqual([false, true])
@@ -107,6 +109,8 @@ test('AI-22 the last good list outlives a process, also where none comes any mor
     as: person('boss'),
   })
   expect((body as Figures).blacklist).toMatchObject({
-    ...{ domains: 2, read_at: expect.any(String), fault: 'answered 500' },
+    domains: 2,
+    read_at: expect.any(String),
+    fault: 'answered 500',
   })
 })

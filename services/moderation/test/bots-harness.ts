@@ -62,12 +62,25 @@ export function told(contract: number, token: string, about: About = {}) {
     ...traits.map((text) => ({ field: 'trait', text })),
   ].filter(({ text }) => text !== '')
   const read: MessageInitShape<typeof AssetMetadataReadSchema> = {
-    ...{ assetId: idOf(contract, token), ...which, collectionName: collection, texts, at },
-    ...{ metadataHash: hashOf(texts), pictureHash: picture },
+    assetId: idOf(contract, token),
+    ...which,
+    collectionName: collection,
+    texts,
+    at,
+    metadataHash: hashOf(texts),
+    pictureHash: picture,
   }
   const changed = {
-    ...{ assetId: idOf(contract, token), ...which, contractType: 'erc721', collectionId: 'c'.repeat(24) },
-    ...{ name, image, tradable: true, verified, contentHash: hashOf([name, description, picture]), at },
+    assetId: idOf(contract, token),
+    ...which,
+    contractType: 'erc721',
+    collectionId: 'c'.repeat(24),
+    name,
+    image,
+    tradable: true,
+    verified,
+    contentHash: hashOf([name, description, picture]),
+    at,
   }
   const key = `${which.contractAddress}:${token}`
   return {
@@ -96,12 +109,10 @@ export async function startBots(more: Readonly<Record<string, string>> = {}) {
   }
   const issue = async (slug: string, contract: number) => {
     const body = {
-      ...{
-        slug,
-        names: { th: `ผู้ออก ${slug}`, en: slug },
-        primary_customer_id: `join-${slug}`,
-        note: 'agreed',
-      },
+      slug,
+      names: { th: `ผู้ออก ${slug}`, en: slug },
+      primary_customer_id: `join-${slug}`,
+      note: 'agreed',
       nft_ranges: [{ blockchain: 'kub', contract_address: contractOf(contract) }],
     }
     expect((await call('POST', '/api/admin/v1/issuer/add', { as: person('boss'), body })).status).toBe(201)

@@ -13,10 +13,16 @@ test('MO-15 what a rule finds opens a case or joins it, with rule, confidence an
   const { tell, send, report, pick, reports, resolve, db, boss, list } = await startBots()
   const marked = await tell(1, '1', { description: '<b>win</b>' })
   expect(await pick(boss, marked)).toMatchObject({
-    ...{ round: 1, resolution: 'flagged', reporters: { user: 0, bot: 1 }, score: 0.5 },
+    round: 1,
+    resolution: 'flagged',
+    reporters: { user: 0, bot: 1 },
+    score: 0.5,
     list: [
       {
-        ...{ kind: 'bot', reporter: 'bot:markup', weight: 0.5, notes: null },
+        kind: 'bot',
+        reporter: 'bot:markup',
+        weight: 0.5,
+        notes: null,
         bot: { rule: 'markup', confidence: 0.6, evidence: { field: 'description', found: '<b>' } },
       },
     ],
@@ -136,7 +142,8 @@ test('AW-6 a case is shown with its asset, its issuer, the reports by kind with 
   expect(found).toMatchObject({
     asset: { name: '<b>Ruby</b>', contract_address: contractOf(1), token_id: '1', suspended: false },
     issuer: { slug: 'siam', names: { th: 'ผู้ออก siam', en: 'siam' } },
-    ...{ classifications: { inappropriate: 1, spam: 2, other: 0 }, reporters: { user: 2, bot: 1 } },
+    classifications: { inappropriate: 1, spam: 2, other: 0 },
+    reporters: { user: 2, bot: 1 },
   })
   const records = found.list.map(({ reporter, agreed, ignored }) => [reporter, agreed, ignored])
   expect(records.sort()).toEqual([
@@ -147,7 +154,8 @@ test('AW-6 a case is shown with its asset, its issuer, the reports by kind with 
   await resolve(boss, known, found.version, { review_disposition: 'ignore', notes: 'its own name' })
   await report('dao', known)
   expect(await pick(boss, known)).toMatchObject({
-    ...{ round: 2, reports: 1 },
+    round: 2,
+    reports: 1,
     decisions: [{ round: 1, action: 'ignore', by: 'join-boss', note: 'its own name', reports: 3 }],
   })
 })
@@ -203,12 +211,14 @@ test('MO-15 bots of other services report by an internal call, and only they', a
   const both = await Promise.all([post(body, SECRET), post(body, SECRET)])
   expect(both.map((answer) => answer.body.reported).sort()).toEqual([false, true])
   expect(await post({ ...body, metadata_hash: 'b'.repeat(64) }, SECRET)).toEqual({
-    ...{ status: 200, body: { reported: true } },
+    status: 200,
+    body: { reported: true },
   })
   expect(await reports()).toEqual([`${id} bot:spam_words`])
   expect(await pick(boss, id)).toMatchObject({ asset: { suspended: false } })
   expect(await post({ ...body, asset_id: '0'.repeat(24) }, SECRET)).toMatchObject({
-    ...{ status: 404, body: { code: 'asset_not_found', field: 'asset_id' } },
+    status: 404,
+    body: { code: 'asset_not_found', field: 'asset_id' },
   })
   expect((await post({ ...body, confidence: 2 }, SECRET)).status).toBe(400)
 })

@@ -50,7 +50,10 @@ test('MO-36 a visitor learns what a sale in a collection pays, by whom it is iss
   expect(shown).toMatchObject({
     status: 200,
     body: {
-      ...{ service_fee: 2.5, royalty_fee: 6, issuer_fee: 3, total: 11.5 },
+      service_fee: 2.5,
+      royalty_fee: 6,
+      issuer_fee: 3,
+      total: 11.5,
       payees: [
         { type: 'service', percent: 2.5, label: null },
         { type: 'royalty', percent: 5, label: null },
@@ -75,7 +78,10 @@ test('MO-37 declarations of a range are written over and removed; a token shows 
   const one = (key: string) => ({ key, title: text(key), body: text(`about ${key}`) })
   const set = (declarer_type: string, nft_range: object, key: string, version = 0, more: object = {}) =>
     post<{ declaration_id: string }>('/declaration/set', {
-      ...{ declarer_type, nft_range, declarations: [one(key)], version },
+      declarer_type,
+      nft_range,
+      declarations: [one(key)],
+      version,
       ...more,
     })
   const shown = async (token: string) => {
@@ -164,7 +170,10 @@ test('AI-7 MO-37 a token is told the declarations of what it stands for', async 
   }
   const tell = (abstractItemId: string, at: number) => {
     const event = create(AssetChangedSchema, {
-      ...{ assetId: '0'.repeat(24), blockchain: 'kub', contractAddress: contract, tokenId: '7' },
+      assetId: '0'.repeat(24),
+      blockchain: 'kub',
+      contractAddress: contract,
+      tokenId: '7',
       ...(abstractItemId && { abstractKind: 'vnft', abstractCollectionId: 'c1', abstractItemId }),
       at: timestampFromDate(new Date(Date.now() + at)),
     })

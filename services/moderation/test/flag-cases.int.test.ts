@@ -29,7 +29,10 @@ test('MO-11 a case is decided by its id or that of a report, once; of fifty at o
     if (status !== 200)
       expect(body).toMatchObject({ code: 'version_conflict', details: { version: 2, by: 'join-boss' } })
   expect(await pick(boss, id)).toMatchObject({
-    ...{ resolution: 'resolved', review_disposition: 'ignore', resolved_by: 'join-boss', reports: 1 },
+    resolution: 'resolved',
+    review_disposition: 'ignore',
+    resolved_by: 'join-boss',
+    reports: 1,
     decisions: [{ round: 1, action: 'ignore', by: 'join-boss', reports: 1 }],
   })
   expect(await resolve(boss, id, 2)).toMatchObject({ status: 409, body: { code: 'already_resolved' } })
@@ -85,7 +88,10 @@ test('MO-19 many cases are decided in one call, each on its own; the same key ge
   })
   expect(await post(boss, 'undo', undo, 'undo')).toEqual(undone)
   expect(await pick(boss, a)).toMatchObject({
-    ...{ resolution: 'flagged', round: 2, reports: 1, list: [{ reporter: 'join-mali' }] },
+    resolution: 'flagged',
+    round: 2,
+    reports: 1,
+    list: [{ reporter: 'join-mali' }],
     decisions: [
       { action: 'undo', round: 1 },
       { action: 'ignore', round: 1 },
@@ -184,7 +190,10 @@ test('MO-13 undoing a decision lifts only a suspension that it made and nobody h
   const as = person(keeper)
   const base = '/api/admin/v1/moderation/suspension'
   const range = (token: string) => ({
-    ...{ blockchain: 'jfin', contract_address: contract, token_from: token, token_to: token },
+    blockchain: 'jfin',
+    contract_address: contract,
+    token_from: token,
+    token_to: token,
   })
   const suspend = async (token: string) =>
     (await call('POST', `${base}/suspend`, { as, body: { nft_range: range(token), note: 'by hand' } })).status

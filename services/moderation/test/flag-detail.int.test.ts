@@ -71,7 +71,8 @@ test('AW-6 a case tells what of its item has changed since it was decided: texts
   await post(boss, 'undo', { cases: [{ case_id: id, version: 4 }] })
   await tell(CONTRACT, '1', { ...is, collection: 'Koi', description: 'another fish', picture: '' })
   expect((await pick(boss, id)).since_decision).toMatchObject({
-    ...{ round: 2, changes: [{ field: 'description', before: 'a fish', after: 'another fish' }] },
+    round: 2,
+    changes: [{ field: 'description', before: 'a fish', after: 'another fish' }],
   })
 })
 

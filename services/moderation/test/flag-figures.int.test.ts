@@ -33,7 +33,9 @@ test('AW-5 figures tell how old the queue is, and how often others took a decisi
   expect([status, body]).toMatchObject([
     200,
     {
-      ...{ open: 2, overdue: 1, decided_seconds: expect.any(Number) },
+      open: 2,
+      overdue: 1,
+      decided_seconds: expect.any(Number),
       moderators: [
         { admin: 'join-boss', decided: 3, overruled: 1, agreement: 66.7 },
         { admin: 'join-second', decided: 1, overruled: 0, agreement: 100 },

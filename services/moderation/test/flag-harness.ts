@@ -26,14 +26,16 @@ export async function startFlags(settings: Readonly<Record<string, string>> = {}
   ) {
     const { id = hex(12), content = 'a', at = new Date(), contract = `0x${hex(20)}`, token = '7' } = more
     const event = create(AssetChangedSchema, {
-      ...{
-        assetId: id,
-        blockchain: 'jfin',
-        contractAddress: contract,
-        contractType: 'erc721',
-        tokenId: token,
-      },
-      ...{ collectionId: hex(12), name: `asset ${id}`, image: '', tradable: true, contentHash: content },
+      assetId: id,
+      blockchain: 'jfin',
+      contractAddress: contract,
+      contractType: 'erc721',
+      tokenId: token,
+      collectionId: hex(12),
+      name: `asset ${id}`,
+      image: '',
+      tradable: true,
+      contentHash: content,
       at: timestampFromDate(at),
     })
     await inTx(db, (tx) => assets.save(tx, event))

@@ -61,16 +61,29 @@ test('MO-9 the queue is narrowed by state, classification, kind of reporter, rep
       expect(ids((await list(boss, query)).list).sort(), query).toEqual(cases.sort())
   }
   await finds({
-    ...{ '': [spam, rude], '?st=resolved': [done], '?st=all': [spam, rude, done], '?age=4': [rude] },
-    ...{ '?cl=spam': [spam, rude], '?cl=inappropriate': [rude], '?cl=other': [], '?by=bot': [] },
-    ...{ '?by=user': [spam, rude], '?st=all&cl=spam&by=user': [spam, rude, done] },
-    ...{ '?rp=join-chai': [rude], '?rp=join-chai&cl=inappropriate': [], '?rp=join-mali&cl=spam': [spam] },
+    '': [spam, rude],
+    '?st=resolved': [done],
+    '?st=all': [spam, rude, done],
+    '?age=4': [rude],
+    '?cl=spam': [spam, rude],
+    '?cl=inappropriate': [rude],
+    '?cl=other': [],
+    '?by=bot': [],
+    '?by=user': [spam, rude],
+    '?st=all&cl=spam&by=user': [spam, rude, done],
+    '?rp=join-chai': [rude],
+    '?rp=join-chai&cl=inappropriate': [],
+    '?rp=join-mali&cl=spam': [spam],
   })
   await report('mali', rude, { flag_classification: 'spam' })
   await post(boss, 'flag', { asset_id: rude, flag_classification: 'other', notes: 'seen by chance' })
   await finds({
-    ...{ '?cl=inappropriate': [], '?cl=other': [rude], '?by=user&cl=spam': [spam, rude] },
-    ...{ '?by=admin': [rude], '?by=admin&cl=other': [rude], '?by=admin&cl=spam': [] },
+    '?cl=inappropriate': [],
+    '?cl=other': [rude],
+    '?by=user&cl=spam': [spam, rude],
+    '?by=admin': [rude],
+    '?by=admin&cl=other': [rude],
+    '?by=admin&cl=spam': [],
   })
   expect((await list(boss, '?cl=spam&count=1')).body).toMatchObject({ total: 2 })
   expect((await list(boss, '?count=1&ps=1&pi=1')).body).toMatchObject({

@@ -37,8 +37,11 @@ test('MO-17 a report needs a bearer token, a known asset, and words for other al
     status: 200,
     body: {
       flagging: {
-        ...{ asset_id: id, asset_name: `asset ${id}`, resolution: 'flagged' },
-        ...{ flag_classification: 'other', flag_user_notes: 'copied <b>art</b>' },
+        asset_id: id,
+        asset_name: `asset ${id}`,
+        resolution: 'flagged',
+        flag_classification: 'other',
+        flag_user_notes: 'copied <b>art</b>',
       },
     },
   })

@@ -8,7 +8,8 @@ export const admin = '/api/admin/v1'
 
 /** The claims of a customer of a test. */
 export const person = (name: string, more: Record<string, unknown> = {}) => ({
-  ...{ sub: `account-${name}`, jid: name },
+  sub: `account-${name}`,
+  jid: name,
   ...more,
 })
 

@@ -14,7 +14,9 @@ test('MO-7 MO-32 whose fees an issuer has is told of each suspension of what it 
   for (const what of ['suspension.read', 'suspension.write'] as const) await grant('writer', what)
   const told: string[] = []
   const heard = await bus.subscribe({
-    ...{ group: 'test-issued', topics: [REPORT_TOPIC], onError: console.error },
+    group: 'test-issued',
+    topics: [REPORT_TOPIC],
+    onError: console.error,
     handle: async (batch) => {
       for (const { key, payload } of batch) {
         const { customerId, status, revision, ...at } = fromBinary(IssuedSuspensionSchema, payload)

@@ -16,7 +16,8 @@ export const other = `0x${'cd'.repeat(20)}`
 export const collection = { [contract]: 'a'.repeat(24), [other]: 'b'.repeat(24) }
 
 export const range = (of = contract, from?: string, to = from) => ({
-  ...{ blockchain: 'kub', contract_address: of },
+  blockchain: 'kub',
+  contract_address: of,
   ...(from !== undefined && { token_from: from, token_to: to }),
 })
 
@@ -31,8 +32,15 @@ export async function startIssuers() {
     await grant('writer', what)
   for (const [n, at] of [contract, other].entries()) {
     const event = create(AssetChangedSchema, {
-      ...{ assetId: `${n}`.repeat(24), blockchain: 'kub', contractAddress: at, contractType: 'erc721' },
-      ...{ tokenId: '7', collectionId: collection[at] ?? '', name: 'seven', image: '', tradable: true },
+      assetId: `${n}`.repeat(24),
+      blockchain: 'kub',
+      contractAddress: at,
+      contractType: 'erc721',
+      tokenId: '7',
+      collectionId: collection[at] ?? '',
+      name: 'seven',
+      image: '',
+      tradable: true,
       at: timestampFromDate(new Date()),
     })
     await inTx(db, (tx) => assets.save(tx, event))
@@ -45,12 +53,15 @@ export async function startIssuers() {
     { as = 'writer', key }: { as?: string; key?: string } = {},
   ) =>
     call('POST', `${admin}${path}`, {
-      ...{ as: person(as), body: { note: 'agreed', ...body } },
+      as: person(as),
+      body: { note: 'agreed', ...body },
       ...(key !== undefined && { key }),
     }) as Promise<Answer<T>>
   const terms = (slug: string, more: object = {}) => ({
-    ...{ slug, names: { th: `ผู้ออก ${slug}`, en: slug }, nft_ranges: [range()] },
-    ...{ primary_customer_id: `join-${slug}` },
+    slug,
+    names: { th: `ผู้ออก ${slug}`, en: slug },
+    nft_ranges: [range()],
+    primary_customer_id: `join-${slug}`,
     ...more,
   })
   const add = (slug: string, more: object = {}) => post<Issuer>('/issuer/add', terms(slug, more))
@@ -62,14 +73,18 @@ export async function startIssuers() {
 
   const told: FeesChanged[] = []
   const heard = await running.bus.subscribe({
-    ...{ group: 'test', topics: [FEE_TOPIC], onError: console.error },
+    group: 'test',
+    topics: [FEE_TOPIC],
+    onError: console.error,
     handle: async (batch) =>
       void told.push(...batch.map(({ payload }) => fromBinary(FeesChangedSchema, payload))),
   })
   onTestFinished(() => heard.close())
   const issuersTold: IssuerChanged[] = []
   const heardOfIssuers = await running.bus.subscribe({
-    ...{ group: 'test-issuer', topics: [ISSUER_TOPIC], onError: console.error },
+    group: 'test-issuer',
+    topics: [ISSUER_TOPIC],
+    onError: console.error,
     handle: async (batch) =>
       void issuersTold.push(...batch.map(({ payload }) => fromBinary(IssuerChangedSchema, payload))),
   })

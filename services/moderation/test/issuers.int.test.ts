@@ -9,8 +9,12 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
   expect(added).toMatchObject({
     status: 201,
     body: {
-      ...{ slug: 'siam', names: { th: 'ผู้ออก siam', en: 'siam' }, primary_customer_id: 'join-siam' },
-      ...{ is_active: true, version: 1, changed_by: 'join-writer' },
+      slug: 'siam',
+      names: { th: 'ผู้ออก siam', en: 'siam' },
+      primary_customer_id: 'join-siam',
+      is_active: true,
+      version: 1,
+      changed_by: 'join-writer',
       nft_ranges: [
         { contract_address: contract, token_from: '1', token_to: '9', abstract: null },
         { contract_address: other, token_from: null },
@@ -37,7 +41,8 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
   ] as const)
     expect(await add('other', more)).toMatchObject({ status: 400, body: { field } })
   expect(await add('siam', { nft_ranges: [range(contract, '10')] })).toMatchObject({
-    ...{ status: 409, body: { code: 'slug_taken', field: 'slug', rule: 'MO-32' } },
+    status: 409,
+    body: { code: 'slug_taken', field: 'slug', rule: 'MO-32' },
   })
   expect(await add('late', { nft_ranges: [range(contract, '9', '20')] })).toMatchObject({
     status: 409,
@@ -198,8 +203,11 @@ test('MO-34 OB-31 an issuer’s fee is set, enabled, made where it is missing an
 test('OB-31 of fifty fees that are set at once no sale ends above half, and the general one is decided with them', async () => {
   const { setFee, db } = await startIssuers()
   const royalty = (n: number) => ({
-    ...{ type: 'royalty', contract: { blockchain: 'kub', address: n % 2 === 0 ? contract : other } },
-    ...{ customer_id: `join-${n}`, percent: 24, version: n < 2 ? 0 : 1 },
+    type: 'royalty',
+    contract: { blockchain: 'kub', address: n % 2 === 0 ? contract : other },
+    customer_id: `join-${n}`,
+    percent: 24,
+    version: n < 2 ? 0 : 1,
   })
   const service = { type: 'service', percent: 25, version: 0 }
   const outcomes = await Promise.all([
@@ -257,7 +265,11 @@ test('AI-9 MO-32 who an issuer is and what it issues is told after each change, 
   await until('all is told', () => issuersTold.length === 5)
   expect(
     issuersTold.map(({ issuerId, slug, nameTh, nameEn, revision, ranges }) => ({
-      ...{ issuerId, slug, nameTh, nameEn, revision },
+      issuerId,
+      slug,
+      nameTh,
+      nameEn,
+      revision,
       ranges: ranges.map(({ contractAddress, tokenFrom, tokenTo, abstractItemId: item }) =>
         [contractAddress, tokenFrom, tokenTo, item].join(' '),
       ),

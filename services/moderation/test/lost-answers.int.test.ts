@@ -29,7 +29,8 @@ async function startLosing() {
   for (const one of ['issuer.write', 'fee.write', 'declaration.write'] as const) await grant('second', one)
   await grant('boss', 'super_admin')
   await call('POST', '/api/user/v1/moderation/flagging/request', {
-    ...{ as: person('mali'), body: { asset_id: ASSET, flag_classification: 'spam' } },
+    as: person('mali'),
+    body: { asset_id: ASSET, flag_classification: 'spam' },
   })
   const ask = (path: string, body: object, { as = 'writer', key }: { as?: string; key?: string } = {}) =>
     call('POST', `${admin}${path}`, { as: person(as), body, ...(key !== undefined && { key }) })
@@ -96,7 +97,11 @@ test('GW-10 MO-33 so are decisions about issuers, fees, declarations, assessment
   const note = 'agreed'
   const { issuer_id } = (await add('siam')).body
   const modify = (slug: string, version: number) => ({
-    ...{ ...terms(slug, { names: words }), issuer_id, is_active: true, version, note },
+    ...terms(slug, { names: words }),
+    issuer_id,
+    is_active: true,
+    version,
+    note,
   })
   const modified = await repeated('/issuer/modify', modify('first', 1), () =>
     ask('/issuer/modify', modify('other', 2), second),
@@ -104,7 +109,11 @@ test('GW-10 MO-33 so are decisions about issuers, fees, declarations, assessment
   expect(modified).toMatchObject({ status: 200, body: { slug: 'first', version: 2 } })
 
   const percent = (fee_percent: number, version: number) => ({
-    ...{ issuer_id, collection_id: collection[contract], fee_percent, version, note },
+    issuer_id,
+    collection_id: collection[contract],
+    fee_percent,
+    version,
+    note,
   })
   // added, placed anew twice as its customer is another one, and synced: version 4
   expect((await ask('/issuer/fee/sync', { issuer_id, note })).status).toBe(200)
@@ -115,7 +124,10 @@ test('GW-10 MO-33 so are decisions about issuers, fees, declarations, assessment
   expect(feeIn(set.body as Parameters<typeof feeIn>[0], 'issuer')).toMatchObject({ percent: 3 })
 
   const declare = (key: string, version: number) => ({
-    ...{ declarer_type: 'seller', nft_range: range(), version, note },
+    declarer_type: 'seller',
+    nft_range: range(),
+    version,
+    note,
     declarations: [{ key, title: words, body: words }],
   })
   const declared = await repeated('/declaration/set', declare('first', 0), () =>

@@ -14,7 +14,9 @@ test('MO-40 everybody who is signed in hears what they may do; who is no admin g
     body: { customer: 'join-clerk', super_admin: false, permissions: ['bank.read', 'bank.decide'] },
   })
   expect((await get('boss', path)).body).toEqual({
-    ...{ customer: 'join-boss', super_admin: true, permissions: [] },
+    customer: 'join-boss',
+    super_admin: true,
+    permissions: [],
   })
   const nothing = { super_admin: false, permissions: [] }
   expect(await get('mali', path)).toEqual({ status: 200, body: { customer: 'join-mali', ...nothing } })
@@ -33,8 +35,12 @@ test('MO-40 admins are listed, set and removed by who has permission.write, and 
   expect(given).toMatchObject({
     status: 200,
     body: {
-      ...{ customer: 'join-mali', super_admin: false, permissions: ['flag.read', 'flag.resolve'] },
-      ...{ version: 1, changed_by: 'join-keeper', note: 'because' },
+      customer: 'join-mali',
+      super_admin: false,
+      permissions: ['flag.read', 'flag.resolve'],
+      version: 1,
+      changed_by: 'join-keeper',
+      note: 'because',
     },
   })
   const list = await get('keeper', '/permissions/list?count=1&ps=3')

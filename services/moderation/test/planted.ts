@@ -135,8 +135,11 @@ const DESCRIPTIONS = [
 /** Every name with every description, in a collection of its own. */
 const sound: Texts[] = NAMES.flatMap((name, n) =>
   DESCRIPTIONS.map((description, d) => ({
-    ...{ collection: NAMES[(n + d + 1) % NAMES.length] ?? '', name: `${name} #${d}`, description },
-    ...{ external_url: 'https://artist.example/', trait: `Background: ${n % 2 === 0 ? 'Gold' : 'ทอง'}` },
+    collection: NAMES[(n + d + 1) % NAMES.length] ?? '',
+    name: `${name} #${d}`,
+    description,
+    external_url: 'https://artist.example/',
+    trait: `Background: ${n % 2 === 0 ? 'Gold' : 'ทอง'}`,
   })),
 )
 

@@ -18,7 +18,8 @@ async function desk() {
   const post = (path: string, body: object, { as = 'writer', key }: { as?: string; key?: string } = {}) =>
     call('POST', `${base}${path}`, { as: person(as), body, ...(key !== undefined && { key }) })
   const range = (ends: { from?: string; to?: string } = {}) => ({
-    ...{ blockchain: 'kub', contract_address: contract },
+    blockchain: 'kub',
+    contract_address: contract,
     ...(ends.from !== undefined && { token_from: ends.from }),
     ...(ends.to !== undefined && { token_to: ends.to }),
   })
@@ -35,7 +36,9 @@ test('MO-2 MO-5 MO-6 GW-9 a range is suspended, ended and opened anew by who may
   const { get, post, range, suspend, bus, db } = await desk()
   const told: unknown[] = []
   const heard = await bus.subscribe({
-    ...{ group: 'test', topics: [SUSPENSION_TOPIC], onError: console.error },
+    group: 'test',
+    topics: [SUSPENSION_TOPIC],
+    onError: console.error,
     handle: async (batch) => {
       for (const { key, payload } of batch) {
         const { suspensionId, status, tokenFrom, tokenTo, revision } = fromBinary(
@@ -52,7 +55,10 @@ test('MO-2 MO-5 MO-6 GW-9 a range is suspended, ended and opened anew by who may
   expect(first).toMatchObject({
     status: 200,
     body: {
-      ...{ status: 'suspended', version: 1, changed_by: 'join-writer', note: 'stolen' },
+      status: 'suspended',
+      version: 1,
+      changed_by: 'join-writer',
+      note: 'stolen',
       nft_range: { blockchain: 'kub', contract_address: contract, token_from: '9', token_to: '10' },
       history: [{ action: 'suspend', admin: 'join-writer', note: 'stolen' }],
     },
@@ -167,7 +173,10 @@ test('MO-5 a suspension for a time ends with it, once, and is told and written d
   })
   expect(await get(`/pick/${idOf(timed)}`)).toMatchObject({
     body: {
-      ...{ version: 2, until: null, changed_by: 'service:moderation', note: 'its time was over' },
+      version: 2,
+      until: null,
+      changed_by: 'service:moderation',
+      note: 'its time was over',
       history: [{ action: 'unsuspend', admin: 'service:moderation' }, { action: 'suspend' }],
     },
   })

@@ -94,8 +94,12 @@ test('what the chain took back stands in the history beside what it had said', a
   await becomes(market, order, 'cancelled')
   await move(market, '3', 'recipient', 'seller', { silent: true })
   const away = facts.transferred(receipt, {
-    ...{ contract: contractOf(market, 'single'), tokenId: '3', fromBalance: '0', reverted: true },
-    ...{ from: market.seller.address, to: market.recipient.address },
+    contract: contractOf(market, 'single'),
+    tokenId: '3',
+    fromBalance: '0',
+    reverted: true,
+    from: market.seller.address,
+    to: market.recipient.address,
   })
   await market.send(away)
   await becomes(market, order, 'offchain')
@@ -129,6 +133,7 @@ test('MO-38 it wants order.read, an unknown order is told, and a wrong filter by
   expect((await ask(unknown, other)).status).toBe(403)
   expect(await ask(unknown)).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
   expect(await ask(`${http.listAdminOrders.path}?state=lost`)).toMatchObject({
-    ...{ status: 400, body: { field: 'state' } },
+    status: 400,
+    body: { field: 'state' },
   })
 })

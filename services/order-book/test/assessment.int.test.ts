@@ -87,7 +87,9 @@ test('OB-36 who lists a token that they issue themself has to have passed new_is
     })
   }
   const refused = (key: string) => ({
-    ...{ status: 403, code: 'assessment_required', details: { content_key: key } },
+    status: 403,
+    code: 'assessment_required',
+    details: { content_key: key },
   })
   await issue('join-other', 2)
   expect((await post(market, await listingBody(market, { tokenId: '2' }))).status).toBe(201)

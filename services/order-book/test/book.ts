@@ -29,7 +29,9 @@ export async function openBook(serverUrl: string) {
   const db = openDb(database.url)
   const owner = openDb(database.url, { owner: true })
   return {
-    ...{ db, owner, url: database.url },
+    db,
+    owner,
+    url: database.url,
     async close() {
       await Promise.all([db.end(), owner.end()])
       await database.drop()
@@ -73,7 +75,12 @@ export async function putMany({ owner }: Book, count: number, offerer: string): 
 
 /** Everything is in order with a listing. */
 export const goodListing: Awaited<ReturnType<ChainReader['listing']>> = {
-  ...{ block: 1n, counter: 0n, cancelled: false, filled: false, balance: 100n, approved: true },
+  block: 1n,
+  counter: 0n,
+  cancelled: false,
+  filled: false,
+  balance: 100n,
+  approved: true,
 }
 
 /** A chain that a test plays. */

@@ -63,7 +63,9 @@ test('OB-35 every put needs a sign-in and SILVER, in baht and in tokens, listing
   ] as const
   for (const [body, who] of bodies) {
     expect(await post(market, body, who, 1)).toMatchObject({
-      ...{ status: 403, code: 'kyc_not_eligible', details: { level: 1, required: 2 } },
+      status: 403,
+      code: 'kyc_not_eligible',
+      details: { level: 1, required: 2 },
     })
     const visitor = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const { status } = await fetch(market.url() + putOrder.path, { ...visitor, body: JSON.stringify(body) })

@@ -51,9 +51,15 @@ export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutO
     body: { contract, token_id: tokenId, token, price: text, type, amount },
   })
   const wanted = {
-    ...{ conduitKey: `0x${'0'.repeat(64)}`, offerer, token, distribution },
+    conduitKey: `0x${'0'.repeat(64)}`,
+    offerer,
+    token,
+    distribution,
     asset: { address, type: typeOf(kind), tokenId },
-    ...{ amount, allowPartial, start: Math.floor(Date.now() / 1_000), durationSeconds },
+    amount,
+    allowPartial,
+    start: Math.floor(Date.now() / 1_000),
+    durationSeconds,
     salt: `0x${randomBytes(32).toString('hex')}`,
     counter: String(await market.seaport.getFunction('getCounter')(offerer)),
   }
@@ -64,13 +70,21 @@ export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutO
   const signature = form(await signer.signTypedData(seaportDomain(chainId, seaport), orderTypes, components))
   return {
     order: {
-      ...{ type, blockchain: 'kub', version: '1.5', hash: orderHash(parameters, components.counter) },
+      type,
+      blockchain: 'kub',
+      version: '1.5',
+      hash: orderHash(parameters, components.counter),
       order: { parameters, signature },
       crypto: { offerer_customer_id: '{offerer}', distribution },
     },
     asset: { contract, token: { id: tokenId } },
-    ...{ duration, price: { token, text }, amount, allowPartial, isJoinWallet: false },
-    ...{ recipientAddress: type === 'offer' ? recipient : null, shippingDistributions: distribution },
+    duration,
+    price: { token, text },
+    amount,
+    allowPartial,
+    isJoinWallet: false,
+    recipientAddress: type === 'offer' ? recipient : null,
+    shippingDistributions: distribution,
   }
 }
 
@@ -84,7 +98,8 @@ export async function putCrypto(market: Market, wish: CryptoWish): Promise<Order
 export async function fillFrom(market: Market, who: Wallet, order: Order, units = BigInt(order.fill.total)) {
   await market.provider.send('anvil_mine', [])
   const data = fulfillAdvancedOrderData({
-    ...{ parameters: order.order.parameters, signature: order.order.signature },
+    parameters: order.order.parameters,
+    signature: order.order.signature,
     recipient: order.type === 'offer' ? ZERO_ADDRESS : market.recipient.address,
     ...fillFraction(units, BigInt(order.fill.total)),
   })

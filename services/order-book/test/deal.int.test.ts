@@ -35,7 +35,10 @@ async function putDeal(deal: PutOrderBody, about: object = {}, token = clerk) {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({
-      ...{ customer: 'join-seller', counterparty: 'join-mali', note: 'agreed by phone', deal },
+      customer: 'join-seller',
+      counterparty: 'join-mali',
+      note: 'agreed by phone',
+      deal,
       ...about,
     }),
   })
@@ -50,11 +53,14 @@ const dealsOf = async (who?: string, tp?: 'de') => {
 test('OB-7 an admin makes a deal with one named counterparty: POST /order refuses it, tp=de reads it, and nobody else buys it', async () => {
   const deal = await dealOf('1')
   expect(await post(market, deal)).toMatchObject({
-    ...{ status: 400, code: 'invalid_order_type', message: 'invalid order type' },
+    status: 400,
+    code: 'invalid_order_type',
+    message: 'invalid order type',
   })
   const reader = await signToken(market.keys, { sub: 'account-reader', jid: 'reader' })
   expect(await putDeal(deal, {}, reader)).toMatchObject({
-    ...{ status: 403, body: { code: 'permission_required', details: { permission: 'order.write' } } },
+    status: 403,
+    body: { code: 'permission_required', details: { permission: 'order.write' } },
   })
   const put = await putDeal(deal)
   expect(put).toMatchObject({
@@ -79,7 +85,9 @@ test('OB-7 an admin makes a deal with one named counterparty: POST /order refuse
   expect(await dealsOf('other', 'de')).toMatchObject([{ type: 'deal', counterparty: null }])
   expect(await dealsOf('mali')).toEqual([]) // who doesn't ask for deals isn't shown any
   expect(market.heard.find(({ hash }) => hash === order.hash)).toMatchObject({
-    ...{ type: 'deal', counterpartyCustomerId: 'join-mali', counterpartyAccountId: 'account-mali' },
+    type: 'deal',
+    counterpartyCustomerId: 'join-mali',
+    counterpartyAccountId: 'account-mali',
   })
   const audited = await market.db.query(
     `select data from kit.event where type = 'AuditRecorded' and data->>'action' = 'order.deal'`,
@@ -92,10 +100,12 @@ test('OB-7 an admin makes a deal with one named counterparty: POST /order refuse
 test('OB-7 a deal is checked as a listing is, once for its buyer, and in baht only', async () => {
   const deal = await dealOf('2')
   expect(await putDeal(deal, { customer: 'join-nobody' })).toMatchObject({
-    ...{ status: 404, body: { code: 'customer_not_found', field: 'customer' } },
+    status: 404,
+    body: { code: 'customer_not_found', field: 'customer' },
   })
   expect(await putDeal(deal, { counterparty: 'join-nobody' })).toMatchObject({
-    ...{ status: 404, body: { code: 'customer_not_found', field: 'counterparty' } },
+    status: 404,
+    body: { code: 'customer_not_found', field: 'counterparty' },
   })
   expect(await putDeal(deal, { counterparty: 'join-seller' })).toMatchObject({ body: { code: 'own_order' } })
   expect(await putDeal(deal, { customer: 'join-mali', counterparty: 'join-seller' })).toMatchObject({

@@ -37,7 +37,12 @@ const artist = {
   enabled: true,
 }
 const issued = (issuerId: string, basisPoints: number, enabled = true) => ({
-  ...{ feeId: issuerId, type: 'issuer', issuerId, collectionId: 'c1', basisPoints, enabled },
+  feeId: issuerId,
+  type: 'issuer',
+  issuerId,
+  collectionId: 'c1',
+  basisPoints,
+  enabled,
 })
 const ranges = [
   { issuerId: 'siam', customerId: 'join-siam', tokenFrom: '5', tokenTo: '9' },
@@ -98,7 +103,10 @@ test('AI-7 OB-32 the issuer of a virtual collection is paid for the tokens that 
   const stands = (abstractItemId: string, abstractCollectionId = 'c') =>
     market.send(
       asset(market, 'single', '30', {
-        ...{ abstractKind: 'vnft', abstractCollectionId, abstractItemId, abstractTokenId: '1' },
+        abstractKind: 'vnft',
+        abstractCollectionId,
+        abstractItemId,
+        abstractTokenId: '1',
       }),
     )
   await stands('1')

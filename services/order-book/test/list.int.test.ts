@@ -222,8 +222,11 @@ test('GW-30 OB-38 the types of a query are an OR; offers come dearest first, mix
     putLike(
       ...([dear, digit] as const),
       ({ price, start, end }) => ({
-        ...{ type: 'offer', amount: about.amount, price: { ...price, raw: about.raw } },
-        ...{ start: start - 100 - about.later, end: end + about.later },
+        type: 'offer',
+        amount: about.amount,
+        price: { ...price, raw: about.raw },
+        start: start - 100 - about.later,
+        end: end + about.later,
       }),
       about.filled,
     )
@@ -245,8 +248,14 @@ test('GW-30 OB-38 the types of a query are an OR; offers come dearest first, mix
   expect(mixed.slice(0, -2).sort()).toEqual(listings.toSorted())
   expect(await all({})).toEqual(mixed)
   const down = {
-    ...{ pr: [high, low], st: [low, high], en: [high, low], du: [high, low] },
-    ...{ ta: [high, low], fa: [high, low], la: [low, high], fp: [high, low] },
+    pr: [high, low],
+    st: [low, high],
+    en: [high, low],
+    du: [high, low],
+    ta: [high, low],
+    fa: [high, low],
+    la: [low, high],
+    fp: [high, low],
   }
   for (const [sr, expected] of Object.entries(down)) {
     for (const query of [{ sr }, { sr, sd: 'd' }, { sr, sd: 'desc' }])

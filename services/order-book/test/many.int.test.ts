@@ -37,7 +37,12 @@ async function standing({ db }: Book) {
 }
 
 const fact = (kind: Fact['kind'], key: string, units = 0n): Fact => ({
-  ...{ key, kind, units, txHash: `0x${key}`, logIndex: 0, block: 200n },
+  key,
+  kind,
+  units,
+  txHash: `0x${key}`,
+  logIndex: 0,
+  block: 200n,
 })
 const raised: RaisedCounter[] = [{ fact: fact('counter', 'c'), counter: 1n }]
 const COMMANDS: readonly OrderCommand[] = [

@@ -226,7 +226,8 @@ export async function startMarket(
   // what everybody knows from the beginning: 2.5% for the platform, 5% for the artist of the singles
   await tell(db, { fees: [{ feeId: 'service', type: 'service', basisPoints: 250, enabled: true }] })
   await tell(db, {
-    ...{ blockchain: 'kub', contractAddress },
+    blockchain: 'kub',
+    contractAddress,
     fees: [{ feeId: 'artist', type: 'royalty', customerId: 'join-artist', basisPoints: 500, enabled: true }],
   })
   const token = async (who: string, kycLevel = 2) =>

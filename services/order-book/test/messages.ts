@@ -74,8 +74,13 @@ export function suspension(
 ): Outgoing {
   const contractAddress = contractOf(market, 'single')
   return outgoing('moderation.suspension.v1', `kub:${contractAddress}`, SuspensionChangedSchema, {
-    ...{ suspensionId: `s-${tokenId}`, status: revision % 2 === 1 ? 'suspended' : 'unsuspended' },
-    ...{ blockchain: 'kub', contractAddress, tokenFrom: tokenId, tokenTo: tokenId, revision },
+    suspensionId: `s-${tokenId}`,
+    status: revision % 2 === 1 ? 'suspended' : 'unsuspended',
+    blockchain: 'kub',
+    contractAddress,
+    tokenFrom: tokenId,
+    tokenTo: tokenId,
+    revision,
     at: timestampFromDate(new Date()),
     ...changes,
   })

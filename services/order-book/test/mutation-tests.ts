@@ -13,17 +13,20 @@ const many = { kind: 'multiple', amount: '10', text: '1000', allowPartial: true 
 /** The kinds of order that there are, who signs them, and as whom they are put. */
 const kinds = {
   'a listing in points': {
-    ...{ who: 'seller', signer: (market: Market): Wallet => market.seller },
+    who: 'seller',
+    signer: (market: Market): Wallet => market.seller,
     body: (market: Market, tokenId: string): Promise<PutOrderBody> =>
       listingBody(market, { ...many, tokenId }),
   },
   'a listing in crypto': {
-    ...{ who: 'seller', signer: (market: Market): Wallet => market.seller },
+    who: 'seller',
+    signer: (market: Market): Wallet => market.seller,
     body: (market: Market, tokenId: string): Promise<PutOrderBody> =>
       cryptoBody(market, { ...many, type: 'list', tokenId }),
   },
   'an offer': {
-    ...{ who: 'other', signer: (market: Market): Wallet => market.stranger },
+    who: 'other',
+    signer: (market: Market): Wallet => market.stranger,
     body: (market: Market, tokenId: string): Promise<PutOrderBody> =>
       cryptoBody(market, { ...many, type: 'offer', tokenId }),
   },

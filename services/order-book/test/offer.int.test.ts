@@ -67,7 +67,8 @@ test('OB-9 what an offer claims is checked, and what it is paid with', async () 
   expect(await puts('recipientAddress', `0x${'0'.repeat(40)}`)).toMatchObject({ code: 'invalid_recipient' })
   expect(await puts('recipientAddress', `0x${'1'.repeat(40)}`)).toMatchObject({ code: 'invalid_parameters' })
   expect(await puts('price.token', market.deployment.pointToken)).toMatchObject({
-    ...{ status: 400, code: 'unsupported_shipping_unit' },
+    status: 400,
+    code: 'unsupported_shipping_unit',
   })
   expect(await puts('duration', '6m')).toMatchObject({ code: 'invalid_duration' })
   expect(await post(market, body, 'seller')).toMatchObject({ code: 'invalid_offerer' })

@@ -14,7 +14,9 @@ const LOOKS_MS = 600_000
 let market: Market
 beforeAll(async () => {
   market = await startMarket(inject('postgres'), {
-    ...{ TEST_DURATIONS: true, LIMIT_ORDERS_PER_CUSTOMER: ORDERS_EACH, LIMIT_ORDERS_PER_ASSET: ORDERS_EACH },
+    TEST_DURATIONS: true,
+    LIMIT_ORDERS_PER_CUSTOMER: ORDERS_EACH,
+    LIMIT_ORDERS_PER_ASSET: ORDERS_EACH,
   })
 })
 afterAll(() => market?.stop())

@@ -130,7 +130,8 @@ export function createStates(market: Market, seed: string) {
 
   const fillData = ({ order }: Tracked, units: bigint) =>
     fulfillAdvancedOrderData({
-      ...{ parameters: order.order.parameters, signature: order.order.signature },
+      parameters: order.order.parameters,
+      signature: order.order.signature,
       recipient: order.type === 'offer' ? ZERO_ADDRESS : market.recipient.address,
       ...fillFraction(units, BigInt(order.fill.total)),
     })

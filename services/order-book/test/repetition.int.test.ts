@@ -35,7 +35,11 @@ const hashes = ['7', '8', '9', 'd', 'e'].map((digit) => `0x${digit.repeat(64)}`)
 const { offerer } = terms()
 const hash32 = (digit: string) => `0x${digit.repeat(64)}`
 const positionIn = (digit: string, blockNumber: bigint, logIndex: number, reverted = false) => ({
-  ...{ blockNumber, blockHash: hash32(digit), txHash: hash32('c'), logIndex, reverted },
+  blockNumber,
+  blockHash: hash32(digit),
+  txHash: hash32('c'),
+  logIndex,
+  reverted,
 })
 
 /** What the handlers of this test use: none asks anything of the service. */
@@ -61,7 +65,9 @@ const fill = (hash: string, reverted = false) =>
     orderFulfilled,
     outgoing('t', hash, OrderFulfilledSchema, {
       position: positionIn('b', 200n, 2, reverted),
-      ...{ orderHash: hash, offerer, amount: '4' },
+      orderHash: hash,
+      offerer,
+      amount: '4',
     }),
   )
 
@@ -69,7 +75,9 @@ const raiseCounter = () =>
   deliver(
     counterIncremented,
     outgoing('t', offerer, CounterIncrementedSchema, {
-      ...{ position: positionIn('b', 200n, 1), offerer, newCounter: '1' },
+      position: positionIn('b', 200n, 1),
+      offerer,
+      newCounter: '1',
     }),
   )
 
@@ -90,7 +98,11 @@ const leave = (tokenId: string, position: ReturnType<typeof positionIn>, left = 
   return deliver(
     assetTransferred,
     outgoing('t', `${contract}:${tokenId}`, AssetTransferredSchema, {
-      ...{ position, ...about, amount: '4', fromBalance: '4', fromLeft: left },
+      position,
+      ...about,
+      amount: '4',
+      fromBalance: '4',
+      fromLeft: left,
     }),
   )
 }

@@ -32,29 +32,50 @@ afterAll(async () => {
 const wallet = (address: string) => ({ address, provider: 'web3' })
 const asset = (tokenId: string, tradable: boolean, second: number) =>
   outgoing('asset-indexer.asset.v1', `${nft}:${tokenId}`, AssetChangedSchema, {
-    ...{ assetId: `a${tokenId}`, blockchain: 'kub', contractAddress: nft, contractType: 'erc721', tokenId },
-    ...{ collectionId: 'c1', name: `Asset ${tokenId}`, tradable },
+    assetId: `a${tokenId}`,
+    blockchain: 'kub',
+    contractAddress: nft,
+    contractType: 'erc721',
+    tokenId,
+    collectionId: 'c1',
+    name: `Asset ${tokenId}`,
+    tradable,
     at: timestampFromDate(new Date(now.getTime() + second * 1_000)),
   })
 const suspension = (suspensionId: string, revision: number) =>
   outgoing('moderation.suspension.v1', `kub:${nft}`, SuspensionChangedSchema, {
-    ...{ suspensionId, status: revision % 2 === 1 ? 'suspended' : 'unsuspended', revision },
-    ...{ blockchain: 'kub', contractAddress: nft, tokenFrom: '1', tokenTo: '9' },
+    suspensionId,
+    status: revision % 2 === 1 ? 'suspended' : 'unsuspended',
+    revision,
+    blockchain: 'kub',
+    contractAddress: nft,
+    tokenFrom: '1',
+    tokenTo: '9',
     at: timestampFromDate(now),
   })
 const assessment = (customerId: string, questionsVersion: number, revision: number) =>
   outgoing('moderation.assessment.v1', `new_seller:${customerId}`, AssessmentChangedSchema, {
-    ...{ contentKey: 'new_seller', customerId, questionsVersion, revision },
+    contentKey: 'new_seller',
+    customerId,
+    questionsVersion,
+    revision,
   })
 /** What two holders have after a transfer; told again once it is confirmed. */
 const moved = (tokenId: string, from: string, fromBalance: string, toBalance: string, confirmed = false) =>
   outgoing('asset-indexer.chain.v1', `${nft}:${tokenId}`, AssetTransferredSchema, {
     position: { confirmed },
-    ...{ contractAddress: nft, tokenId, from, to: '0xB0', fromBalance, toBalance },
+    contractAddress: nft,
+    tokenId,
+    from,
+    to: '0xB0',
+    fromBalance,
+    toBalance,
   })
 const feesOf = (contractAddress: string, revision: number, basisPoints: number) =>
   outgoing('moderation.fee.v1', contractAddress || 'general', FeesChangedSchema, {
-    ...{ blockchain: contractAddress && 'kub', contractAddress, revision },
+    blockchain: contractAddress && 'kub',
+    contractAddress,
+    revision,
     fees: [{ feeId: `f${contractAddress}`, type: 'service', basisPoints, enabled: true }],
     ranges: contractAddress ? [{ issuerId: 'i', customerId: 'join-i', tokenFrom: '1', tokenTo: '9' }] : [],
   })
@@ -97,7 +118,9 @@ test.each(service.replicas.map((one) => [one.name, one] as const))(
   async (name, one) => {
     const messages = (said[name] ?? []).map((message) => ({
       ...message,
-      ...{ id: randomUUID(), headers: {}, time: now },
+      id: randomUUID(),
+      headers: {},
+      time: now,
     }))
     expect(messages.length).toBeGreaterThan(0)
     await bus.ensureTopics([one.topic])

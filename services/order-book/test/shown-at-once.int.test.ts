@@ -8,7 +8,8 @@ const TIMES = 100
 let market: Market
 beforeAll(async () => {
   market = await startMarket(inject('postgres'), {
-    ...{ LIMIT_ORDERS_PER_CUSTOMER: TIMES, LIMIT_ORDERS_PER_ASSET: TIMES },
+    LIMIT_ORDERS_PER_CUSTOMER: TIMES,
+    LIMIT_ORDERS_PER_ASSET: TIMES,
   })
   await introduce(market)
 })

@@ -24,7 +24,9 @@ const listMultiple = (tokenId: string) =>
 test('OB-16 units that came back in the very block have been away all the same', async () => {
   const order = await listMultiple('1')
   const receipt = await move(market, '1', 'seller', 'recipient', {
-    ...{ kind: 'multiple', units: 100, silent: true },
+    kind: 'multiple',
+    units: 100,
+    silent: true,
   })
   await move(market, '1', 'recipient', 'seller', { kind: 'multiple', units: 100, silent: true })
   // as the index tells it when both are of one block
@@ -41,7 +43,9 @@ test('OB-16 units that came back in the very block have been away all the same',
 test('OB-16 what left the seller short counts also when it is heard after fills that leave less to sell', async () => {
   const order = await listMultiple('2')
   const out = await move(market, '2', 'seller', 'recipient', {
-    ...{ kind: 'multiple', units: 50, silent: true },
+    kind: 'multiple',
+    units: 50,
+    silent: true,
   })
   await fill(market, order, 20n)
   await market.send(

@@ -34,7 +34,12 @@ async function beforeUpgrade() {
 }
 
 const fact = (kind: string, key: string) => ({
-  ...{ key, kind, units: '4', txHash: '0xaa', logIndex: 1, block: '120' },
+  key,
+  kind,
+  units: '4',
+  txHash: '0xaa',
+  logIndex: 1,
+  block: '120',
 })
 const after = (status: string, reasons: string[] = [], filled = '0') => ({ status, filled, reasons, txs: [] })
 
@@ -42,12 +47,17 @@ const after = (status: string, reasons: string[] = [], filled = '0') => ({ statu
 function storedThen(hashOf: (n: number) => string) {
   const about = (n: number) => ({ ...terms(), hash: hashOf(n), orderId: hashOf(n).slice(2, 26) })
   const event = (n: number, version: number, type: string, data: object) => ({
-    ...{ stream: `order-${streamId(hashOf(n))}`, version, type, data: { terms: about(n), ...data } },
+    stream: `order-${streamId(hashOf(n))}`,
+    version,
+    type,
+    data: { terms: about(n), ...data },
   })
   return [
     event(1, 1, 'OrderPut', { after: after('offchain'), change: 'put' }),
     event(1, 2, 'ActivityChanged', {
-      ...{ reasons: ['approval'], after: after('offchain', ['approval']), change: 'inactivated' },
+      reasons: ['approval'],
+      after: after('offchain', ['approval']),
+      change: 'inactivated',
     }),
     event(2, 1, 'OrderPut', { after: after('offchain'), change: 'put' }),
     event(2, 2, 'FactSeen', { fact: fact('counter', 'c1'), after: after('cancelled'), change: 'cancelled' }),

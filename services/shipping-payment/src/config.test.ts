@@ -5,13 +5,14 @@ import { shippingPaymentConfig } from './config.ts'
 
 test('SP-31 a site that is not https is refused in production, and taken in development', () => {
   const env = {
-    ...{
-      DATABASE_URL: 'postgres://x/y',
-      BUS_DATABASE_URL: 'postgres://x/z',
-      JWKS_URL: 'http://127.0.0.1:1/jwks',
-    },
-    ...{ INTERNAL_TOKENS: 'internal-token-for-tests', RPC_URL: 'http://127.0.0.1:2', CHAIN_ID: '1' },
-    ...{ SEAPORT_ADDRESS: `0x${'5'.repeat(40)}`, RELAYER_KEYS: `0x${'1'.repeat(64)}` },
+    DATABASE_URL: 'postgres://x/y',
+    BUS_DATABASE_URL: 'postgres://x/z',
+    JWKS_URL: 'http://127.0.0.1:1/jwks',
+    INTERNAL_TOKENS: 'internal-token-for-tests',
+    RPC_URL: 'http://127.0.0.1:2',
+    CHAIN_ID: '1',
+    SEAPORT_ADDRESS: `0x${'5'.repeat(40)}`,
+    RELAYER_KEYS: `0x${'1'.repeat(64)}`,
     CHILLPAY_URL: 'https://api.example',
   }
   const origins = (NODE_ENV: string, SITE_ORIGINS: string) =>

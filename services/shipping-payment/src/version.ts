@@ -9,7 +9,8 @@ export function requireVersion(
   throw new Rejection('VERSION_CONFLICT', {
     field: 'version',
     details: {
-      ...{ version: found.revision, changed_by: found.changedBy ?? null },
+      version: found.revision,
+      changed_by: found.changedBy ?? null,
       changed_at: found.updatedAt.toISOString(),
     },
   })

@@ -48,7 +48,7 @@ async function mismatched(value: number) {
   const { shipping } = await shop.ship(who, await shop.onSale())
   await shop.pay(who, shipping._id)
   const orderNo = await shop.orderNoOf(shipping._id)
-  await world.fault({ ...{ provider: 'chillpay', call: 'inquiry', fault: 'tamper' }, field: 'Amount', value })
+  await world.fault({ provider: 'chillpay', call: 'inquiry', fault: 'tamper', field: 'Amount', value })
   await world.settle(orderNo, 'success')
   const topup = await until(
     'it is held',
@@ -122,7 +122,8 @@ test('AW-1 the timeline tells a purchase from the click to the settlement, with 
 test('SP-18 an admin accepts what is held: what the provider took is credited, and the purchase goes on', async () => {
   const { who, shippingId, topup } = await mismatched(130_000)
   expect(topup).toMatchObject({
-    ...{ status: 'pending', held: true },
+    status: 'pending',
+    held: true,
     mismatch: { field: 'amount', expected: '125000', received: '130000', received_value: 130_000 },
   })
   const decide = (body: object, by = 'admin') => world.admin(`/topup/${topup._id}/decide-mismatch`, body, by)

@@ -121,8 +121,11 @@ test('SP-17 a callback that came before its time does not keep its repetition fr
   await shop.pay(who, shipping._id)
   const orderNo = await shop.orderNoOf(shipping._id)
   await world.fault({
-    ...{ provider: 'chillpay', call: 'inquiry', fault: 'tamper' },
-    ...{ field: 'PaymentStatus', value: 9 },
+    provider: 'chillpay',
+    call: 'inquiry',
+    fault: 'tamper',
+    field: 'PaymentStatus',
+    value: 9,
   })
   await world.settle(orderNo, 'success')
   const asked = (least: number) =>

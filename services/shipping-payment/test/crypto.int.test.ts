@@ -60,7 +60,10 @@ const chainSays = (
   logIndex += 1
   return world.send(
     outgoing('asset-indexer.chain.v1', orderHash, OrderFulfilledSchema, {
-      ...{ orderHash, recipient, amount, position: { txHash, confirmed, logIndex } },
+      orderHash,
+      recipient,
+      amount,
+      position: { txHash, confirmed, logIndex },
     }),
   )
 }
@@ -75,7 +78,11 @@ test('SP-28 a purchase in crypto is an intent, then a hash, and done when the ch
   const [who, order, tx] = [shop.somebody(), await inCrypto(), newHash()]
   const shipping = await begun(who, order)
   expect(shipping).toMatchObject({
-    ...{ role: 'buyer', status: 'pending', is_crypto: true, tx_hash: null, amount: '1' },
+    role: 'buyer',
+    status: 'pending',
+    is_crypto: true,
+    tx_hash: null,
+    amount: '1',
     price: { raw: '125000', token: { symbol: 'THB', decimals: 2 } },
   })
   const sent = await tell(who, shipping._id, tx)
@@ -149,13 +156,17 @@ test('SP-8 of an accepted offer the offerer is the buyer and the caller the sell
   const [who, order, tx] = [shop.somebody(), await inCrypto({ type: 'offer' }), newHash()]
   const shipping = await begun(who, order)
   expect(shipping).toMatchObject({
-    ...{ role: 'seller', buyer_customer_id: null, seller_customer_id: `join-${who}` }, // MO-36
+    role: 'seller',
+    buyer_customer_id: null,
+    seller_customer_id: `join-${who}`, // MO-36
     order: { type: 'offer' },
   })
   expect((await tell('seller', shipping._id, tx)).status).toBe(404)
   expect((await tell(who, shipping._id, tx)).status).toBe(201)
   expect(await seen('seller', shipping._id)).toMatchObject({
-    ...{ role: 'buyer', buyer_customer_id: 'join-seller', seller_customer_id: null },
+    role: 'buyer',
+    buyer_customer_id: 'join-seller',
+    seller_customer_id: null,
   })
   expect(await seen(shop.somebody(), shipping._id)).toBeUndefined()
 })

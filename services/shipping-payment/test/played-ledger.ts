@@ -55,7 +55,10 @@ export async function playLedger(
     const paid = capture && (await pay(capture.id, customerId, capture.amount))
     const refused = paid === false ? 'insufficient_funds' : ''
     await answer(customerId, PostedSchema, {
-      ...{ flow, id, customerId, at },
+      flow,
+      id,
+      customerId,
+      at,
       ...(capture && { capture: { flow: capture.flow, id: capture.id, refused } }),
     })
   }

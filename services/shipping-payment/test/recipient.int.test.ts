@@ -57,8 +57,14 @@ async function startChain(): Promise<void> {
   deployment = await deployContracts({ rpcUrl, deployerKey, relayers: [relayer], treasury: treasury.address })
   for (const kind of ['erc721', 'erc1155'] as const) {
     const { address } = await deployCollection({
-      ...{ rpcUrl, deployerKey, factory: deployment.collectionFactory, kind, name: kind, symbol: 'TEST' },
-      ...{ baseUri: 'http://metadata.test/', salt: zeroPadValue(kind === 'erc721' ? '0x01' : '0x02', 32) },
+      rpcUrl,
+      deployerKey,
+      factory: deployment.collectionFactory,
+      kind,
+      name: kind,
+      symbol: 'TEST',
+      baseUri: 'http://metadata.test/',
+      salt: zeroPadValue(kind === 'erc721' ? '0x01' : '0x02', 32),
     })
     tokens[kind] = address.toLowerCase()
     const amount = kind === 'erc721' ? [] : [1]
@@ -76,7 +82,9 @@ async function startChain(): Promise<void> {
 beforeAll(async () => {
   await startChain()
   world = await startWorld(inject('postgres'), {
-    ...{ RPC_URL: anvil.rpcUrl, CHAIN_ID: anvil.chainId, SEAPORT_ADDRESS: deployment.seaport },
+    RPC_URL: anvil.rpcUrl,
+    CHAIN_ID: anvil.chainId,
+    SEAPORT_ADDRESS: deployment.seaport,
     RELAYER_KEYS: [walletOf(1).privateKey],
   })
   shop = shoppers(world)
@@ -94,21 +102,33 @@ async function onSale(contractType: 'erc721' | 'erc1155', signer = walletOf(3)):
   const token = tokens[contractType] ?? ''
   salts += 1n
   const parameters: OrderParameters = {
-    ...{ offerer: walletOf(3).address.toLowerCase(), zone: deployment.zone },
+    offerer: walletOf(3).address.toLowerCase(),
+    zone: deployment.zone,
     offer: [
       {
         itemType: contractType === 'erc721' ? ItemType.ERC721 : ItemType.ERC1155,
-        ...{ token, identifierOrCriteria: '7', startAmount: '1', endAmount: '1' },
+        token,
+        identifierOrCriteria: '7',
+        startAmount: '1',
+        endAmount: '1',
       },
     ],
     consideration: [
       {
-        ...{ itemType: ItemType.ERC20, token: deployment.pointToken, identifierOrCriteria: '0' },
-        ...{ startAmount: '125000', endAmount: '125000', recipient: walletOf(2).address.toLowerCase() },
+        itemType: ItemType.ERC20,
+        token: deployment.pointToken,
+        identifierOrCriteria: '0',
+        startAmount: '125000',
+        endAmount: '125000',
+        recipient: walletOf(2).address.toLowerCase(),
       },
     ],
-    ...{ orderType: OrderType.FULL_RESTRICTED, startTime: '0', endTime: '4102444800', zoneHash: noConduit },
-    ...{ salt: `0x${salts.toString(16).padStart(64, '0')}`, conduitKey: noConduit },
+    orderType: OrderType.FULL_RESTRICTED,
+    startTime: '0',
+    endTime: '4102444800',
+    zoneHash: noConduit,
+    salt: `0x${salts.toString(16).padStart(64, '0')}`,
+    conduitKey: noConduit,
     totalOriginalConsiderationItems: 1,
   }
   const { domain, types, message } = orderTypedData(parameters, 0n, {

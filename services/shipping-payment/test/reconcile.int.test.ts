@@ -14,8 +14,12 @@ type Told = Listed & { paymentStatus: number; currency: string }
 
 /** What the provider says of the payment of a number; every seventh went back to its card. */
 const toldOf = (n: number): Told => ({
-  ...{ transactionId: String(n), orderNo: orderNoOf(n), customerId: `join-${n}`, amount: BigInt(n + 1) },
-  ...{ paymentStatus: n % 5 === 0 ? 1 : 0, currency: '764' },
+  transactionId: String(n),
+  orderNo: orderNoOf(n),
+  customerId: `join-${n}`,
+  amount: BigInt(n + 1),
+  paymentStatus: n % 5 === 0 ? 1 : 0,
+  currency: '764',
   ...(n % 7 === 0 && n % 5 !== 0
     ? { status: 'Refunded', returned: 'returned' as const }
     : { status: 'Success', returned: 'none' as const }),

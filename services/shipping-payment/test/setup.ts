@@ -61,7 +61,9 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
 
   const ask = (who: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     askAt(keys, `${service.url}/api${path}`, body === undefined ? 'GET' : 'POST', {
-      ...{ as: customer(who), body, headers },
+      as: customer(who),
+      body,
+      headers,
     })
 
   async function call(...asked: Parameters<typeof ask>): Promise<Answer> {

@@ -66,9 +66,20 @@ test('MO-36 a side of a purchase is told its own customer id and nobody else’s
 
 test('SP-17 a rightly signed callback about an unknown order is stored once and answered 200; what it says anew calls people again', async () => {
   const fields: Record<string, string> = {
-    ...{ TransactionId: '77', Amount: '25000', OrderNo: 'NOBODYS', CustomerId: 'join-x', BankCode: '' },
-    ...{ PaymentDate: '', PaymentStatus: '0', BankRefCode: '', CurrentDate: '', CurrentTime: '' },
-    ...{ PaymentDescription: '', CreditCardToken: '', Currency: '764', CustomerName: '' },
+    TransactionId: '77',
+    Amount: '25000',
+    OrderNo: 'NOBODYS',
+    CustomerId: 'join-x',
+    BankCode: '',
+    PaymentDate: '',
+    PaymentStatus: '0',
+    BankRefCode: '',
+    CurrentDate: '',
+    CurrentTime: '',
+    PaymentDescription: '',
+    CreditCardToken: '',
+    Currency: '764',
+    CustomerName: '',
   }
   const send = (sum = callbackCheckSum(fields, 'sandbox-md5-secret')) =>
     fetch(`${world.service.url}${shippingPaymentHttp.chillpayCallback.path}`, {
@@ -98,7 +109,8 @@ test('SP-22 a provider that refuses to open the payment is told as Failed to pay
   const refused = await shop.pay(who, shipping._id)
   expect([refused.status, refused.body.code]).toEqual([502, 'failed_to_pay'])
   expect((await shop.pick(who, shipping._id)).credit.payment).toMatchObject({
-    ...{ status: 'failed', reason: 'Failed to pay' },
+    status: 'failed',
+    reason: 'Failed to pay',
   })
 })
 

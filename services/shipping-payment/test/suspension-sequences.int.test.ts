@@ -51,7 +51,11 @@ function naive() {
   const openOf = (token: Token) =>
     purchases.find((one) => one.token === token && ['pending', 'processing', 'signed'].includes(one.is))
   return {
-    ...{ active, listed, purchases, isSuspended, openOf },
+    active,
+    listed,
+    purchases,
+    isSuspended,
+    openOf,
     suspend(name: RangeName) {
       active.add(name)
       for (const one of purchases.filter(({ token }) => isSuspended(token))) {
@@ -77,8 +81,13 @@ function play() {
     const suspensionId = `${name}-${contractAddress}`
     const [from, to] = RANGES[name]
     const message = outgoing('moderation.suspension.v1', `kub:${contractAddress}`, SuspensionChangedSchema, {
-      ...{ suspensionId, blockchain: 'kub', contractAddress, revision: revisions[name] },
-      ...{ tokenFrom: `${from}`, tokenTo: `${to}`, at: timestampFromDate(new Date()) },
+      suspensionId,
+      blockchain: 'kub',
+      contractAddress,
+      revision: revisions[name],
+      tokenFrom: `${from}`,
+      tokenTo: `${to}`,
+      at: timestampFromDate(new Date()),
       status: revisions[name] % 2 === 1 ? 'suspended' : 'unsuspended',
     })
     await world.send(message, message) // twice

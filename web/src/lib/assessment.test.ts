@@ -9,7 +9,12 @@ const { pass, useAsked } = await import('./assessment.ts')
 
 const refusal = (details: Record<string, unknown> = { content_key: 'new_buyer' }) =>
   new ResponseError(403, {
-    ...{ type: '', title: '', status: 403, code: 'assessment_required', message: '', requestId: '' },
+    type: '',
+    title: '',
+    status: 403,
+    code: 'assessment_required',
+    message: '',
+    requestId: '',
     details,
   })
 

@@ -90,8 +90,15 @@ test('a purchase makes old itself and not the others', () => {
   const told = toldBy(
     'shipping',
     JSON.stringify({
-      ...{ shipping_id: id, order_hash: HASH, role: 'buyer', status: 'pending', payment_status: 'pending' },
-      ...{ tx_status: null, tx_hash: null, revision: 1, at: '2026-01-02T03:04:05.000Z' },
+      shipping_id: id,
+      order_hash: HASH,
+      role: 'buyer',
+      status: 'pending',
+      payment_status: 'pending',
+      tx_status: null,
+      tx_hash: null,
+      revision: 1,
+      at: '2026-01-02T03:04:05.000Z',
     }),
   )
   const reads = [

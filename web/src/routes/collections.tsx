@@ -121,7 +121,9 @@ export default function CollectionsPage() {
           value={by}
           onChange={(next: Rank) =>
             void navigate({
-              ...{ search: { by: next === 'vo' ? undefined : next }, replace: true, resetScroll: false },
+              search: { by: next === 'vo' ? undefined : next },
+              replace: true,
+              resetScroll: false,
             })
           }
           options={ranks.map((value) => ({ value, text: t(rankTexts[value]) }))}

@@ -33,7 +33,8 @@ function Sale() {
         label={t('fees.collection')}
         value={one.data.slug}
         options={[{ slug: one.data.slug, name }, ...rest].map((other) => ({
-          ...{ value: other.slug, label: inLanguage(other.name, language) },
+          value: other.slug,
+          label: inLanguage(other.name, language),
         }))}
         onChange={({ target }) =>
           void navigate({ search: { of: target.value }, replace: true, resetScroll: false })

@@ -42,6 +42,8 @@ test('WB-8 an approval is missing until the wallet lets the market take the pric
 test('WB-8 the maker of a listing approves the collection again, of an offer what is left of its price', () => {
   expect(needsOfMaker(orderOf('list'))).toMatchObject({ isGiven: true, isPaid: false, token: { amount: 0n } })
   expect(needsOfMaker(orderOf('offer', '3'))).toMatchObject({
-    ...{ isGiven: false, isPaid: true, token: { amount: 300n } },
+    isGiven: false,
+    isPaid: true,
+    token: { amount: 300n },
   })
 })

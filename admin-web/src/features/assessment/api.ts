@@ -35,8 +35,12 @@ export const submissionSource: ListSource<Submission> = {
   key: ASSESSMENTS,
   read: async ({ search, at, size }, signal) => {
     const query = {
-      ...{ customer_id: search.customer, content_key: oneOf(contentKeys, search.key) },
-      ...{ passed: oneOf(['1', '0'], search.passed), ps: size, pi: indexOf(at), count: '1' as const },
+      customer_id: search.customer,
+      content_key: oneOf(contentKeys, search.key),
+      passed: oneOf(['1', '0'], search.passed),
+      ps: size,
+      pi: indexOf(at),
+      count: '1' as const,
     }
     return fromIndexed(await call(http.listAssessmentSubmissions, { query }, { signal }))
   },
@@ -54,8 +58,11 @@ export const passSource: ListSource<AssessmentPass> = {
   key: ASSESSMENTS,
   read: async ({ search, at, size }, signal) => {
     const query = {
-      ...{ customer_id: search.customer, content_key: oneOf(contentKeys, search.key) },
-      ...{ ps: size, pi: indexOf(at), count: '1' as const },
+      customer_id: search.customer,
+      content_key: oneOf(contentKeys, search.key),
+      ps: size,
+      pi: indexOf(at),
+      count: '1' as const,
     }
     return fromIndexed(await call(http.listAssessmentPasses, { query }, { signal }))
   },

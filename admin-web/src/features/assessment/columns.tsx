@@ -109,7 +109,9 @@ export const passColumns: readonly Column<AssessmentPass>[] = [
 ]
 
 const byKey: Filter = {
-  ...{ kind: 'choice', key: 'key', label: 'assessment.which' },
+  kind: 'choice',
+  key: 'key',
+  label: 'assessment.which',
   options: contentKeys.map((value) => ({ value, label: keyTexts[value] })),
 }
 const byCustomer: Filter = { kind: 'text', key: 'customer', label: 'col.customer' }
@@ -118,7 +120,9 @@ export const passFilters: readonly Filter[] = [byKey, byCustomer]
 export const submissionFilters: readonly Filter[] = [
   byKey,
   {
-    ...{ kind: 'choice', key: 'passed', label: 'assessment.outcome' },
+    kind: 'choice',
+    key: 'passed',
+    label: 'assessment.outcome',
     options: [
       { value: '1', label: 'assessment.passed' },
       { value: '0', label: 'assessment.notPassed' },

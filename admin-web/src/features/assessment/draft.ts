@@ -22,7 +22,9 @@ const newKey = () => crypto.randomUUID()
 export const newPage = (): DraftPage => ({ key: newKey(), title: '', body: '', image: '' })
 export const newChoice = (text = '') => ({ key: newKey(), text })
 export const newVariation = (): DraftVariation => ({
-  ...{ key: newKey(), question: '', correct: undefined },
+  key: newKey(),
+  question: '',
+  correct: undefined,
   choices: Array.from({ length: 3 }, () => newChoice()),
 })
 
@@ -40,9 +42,13 @@ function toText({ education, questions }: AssessmentContent['texts']['th']): Dra
   return {
     education: education.map((page) => ({ ...page, key: newKey(), image: page.image ?? '' })),
     questions: questions.map(({ id, variations }) => ({
-      ...{ key: newKey(), id },
+      key: newKey(),
+      id,
       variations: variations.map(({ question, choices, correct_index: correct }) => ({
-        ...{ key: newKey(), question, correct, choices: choices.map(newChoice) },
+        key: newKey(),
+        question,
+        correct,
+        choices: choices.map(newChoice),
       })),
     })),
   }
@@ -60,7 +66,9 @@ const fromText = ({ education, questions }: DraftText) => ({
   questions: questions.map(({ id, variations }) => ({
     id,
     variations: variations.map(({ question, choices, correct }) => ({
-      ...{ question, choices: choices.map(({ text }) => text), correct_index: correct ?? -1 },
+      question,
+      choices: choices.map(({ text }) => text),
+      correct_index: correct ?? -1,
     })),
   })),
 })

@@ -65,7 +65,14 @@ function useEditor(contentKey: ContentKey, newest: ContentState) {
     sent.reset()
   }
   return {
-    ...{ base, draft, setDraft, save, keep, load, failure: sent.error, isSaving: sent.isPending },
+    base,
+    draft,
+    setDraft,
+    save,
+    keep,
+    load,
+    failure: sent.error,
+    isSaving: sent.isPending,
     written: 'content' in read ? read.content : undefined,
     faults: isChecked && 'faults' in read ? read.faults : NO_FAULTS,
     isBehind: newest.version > base.version,

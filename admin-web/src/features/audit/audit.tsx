@@ -11,8 +11,15 @@ export const auditSource: ListSource<AuditLine> = {
   async read({ search, at, size }, signal) {
     const { who, action, target_kind, target_id, service } = search
     const query = {
-      ...{ who, action, target_kind, target_id, service },
-      ...{ from: beginOfDay(search.from), to: endOfDay(search.to), cs: at, lm: size },
+      who,
+      action,
+      target_kind,
+      target_id,
+      service,
+      from: beginOfDay(search.from),
+      to: endOfDay(search.to),
+      cs: at,
+      lm: size,
     }
     return fromCursor(await call(auditHttp.listAudit, { query }, { signal }))
   },

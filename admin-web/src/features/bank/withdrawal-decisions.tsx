@@ -29,7 +29,9 @@ export function WithdrawalDecisions({ request, onNext }: Props) {
   const isSecond = request.approved_by !== null
   const given = { id, version, key: `${key.current}-${version}` }
   const shared = {
-    ...{ stale: [WITHDRAWALS, 'payout-state'], target: id, onNext },
+    stale: [WITHDRAWALS, 'payout-state'],
+    target: id,
+    onNext,
     onClose: () => setOpen(undefined),
   }
   const payTitle = isSecond ? t('withdrawal.confirm') : t('withdrawal.approve')

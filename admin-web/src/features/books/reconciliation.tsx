@@ -42,7 +42,10 @@ export const reconciliationSource: ListSource<Reconciliation> = {
 
 export const reconciliationFilters: readonly Filter[] = [
   {
-    ...{ kind: 'choice', key: 'provider', label: 'reconciliation.of', all: 'reconciliation.cards' },
+    kind: 'choice',
+    key: 'provider',
+    label: 'reconciliation.of',
+    all: 'reconciliation.cards',
     options: [{ value: 'payout', label: 'reconciliation.payouts' }],
   },
 ]

@@ -20,8 +20,11 @@ type Typed = { id: string; part: Record<keyof AbstractPart, string> }
 const typed = (part: Partial<AbstractPart>): Typed => ({
   id: crypto.randomUUID(),
   part: {
-    ...{ token_from: part.token_from ?? '', token_to: part.token_to ?? '', kind: part.kind ?? 'vnft' },
-    ...{ collection_id: part.collection_id ?? '', tag: part.tag ?? '' },
+    token_from: part.token_from ?? '',
+    token_to: part.token_to ?? '',
+    kind: part.kind ?? 'vnft',
+    collection_id: part.collection_id ?? '',
+    tag: part.tag ?? '',
     item_size: part.item_size ?? DEFAULT_ITEM_SIZE,
   },
 })

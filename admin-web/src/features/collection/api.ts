@@ -21,8 +21,10 @@ export const collectionSource: ListSource<AdminCollection> = {
   key: COLLECTIONS,
   read: async ({ search, at, size }, signal) => {
     const asked = {
-      ...{ q: search.q, suspended: oneOf(['0', '1'] as const, search.suspended) },
-      ...{ verification: oneOf(states, search.verification), waiting: oneOf(['1'] as const, search.waiting) },
+      q: search.q,
+      suspended: oneOf(['0', '1'] as const, search.suspended),
+      verification: oneOf(states, search.verification),
+      waiting: oneOf(['1'] as const, search.waiting),
     }
     const query = { ...asked, ps: size, pi: indexOf(at), count: '1' as const }
     return fromIndexed(await call(http.listAdminCollections, { query }, { signal }))

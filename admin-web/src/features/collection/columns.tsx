@@ -92,18 +92,24 @@ export const collectionColumns: readonly Column<AdminCollection>[] = [
 export const collectionFilters: readonly Filter[] = [
   { kind: 'text', key: 'q', label: 'collection.search' },
   {
-    ...{ kind: 'choice', key: 'suspended', label: 'filter.status' },
+    kind: 'choice',
+    key: 'suspended',
+    label: 'filter.status',
     options: [
       { value: '0', label: 'collection.shown' },
       { value: '1', label: 'suspension.suspended' },
     ],
   },
   {
-    ...{ kind: 'choice', key: 'verification', label: 'verification.title' },
+    kind: 'choice',
+    key: 'verification',
+    label: 'verification.title',
     options: states.map((value) => ({ value, label: stateTexts[value] })),
   },
   {
-    ...{ kind: 'choice', key: 'waiting', label: 'verification.asked' },
+    kind: 'choice',
+    key: 'waiting',
+    label: 'verification.asked',
     options: [{ value: '1', label: 'verification.waiting' }],
   },
 ]

@@ -9,7 +9,9 @@ import { COLLECTIONS, chooseSamples, wakeImages } from './api.ts'
 type Props = { collection: PickedCollection; onClose: () => void }
 
 const decidedOn = ({ _id, version }: PickedCollection, note: string) => ({
-  ...{ collection_id: _id, version, note },
+  collection_id: _id,
+  version,
+  note,
 })
 
 /** AI-3 */

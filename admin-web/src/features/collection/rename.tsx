@@ -67,7 +67,9 @@ export function Rename({ what, collection, onClose }: Props) {
           {t('decision.leave')}
         </Button>
       </div>
-      {wanted !== undefined && <Confirm {...{ what, collection, wanted, onClose }} />}
+      {wanted !== undefined && (
+        <Confirm what={what} collection={collection} wanted={wanted} onClose={onClose} />
+      )}
     </form>
   )
 }

@@ -92,7 +92,9 @@ function VerdictForm({ collection, onClose }: Props & { onClose: () => void }) {
         value={state}
         onChange={setState}
         options={states.map((value) => ({
-          ...{ value, label: t(stateTexts[value]), text: t(effectTexts[value]) },
+          value,
+          label: t(stateTexts[value]),
+          text: t(effectTexts[value]),
         }))}
       />
       {isVerified && (
@@ -126,7 +128,7 @@ function VerdictForm({ collection, onClose }: Props & { onClose: () => void }) {
           {t('decision.leave')}
         </Button>
       </div>
-      {verdict && <Confirm {...{ collection, verdict, onClose }} />}
+      {verdict && <Confirm collection={collection} verdict={verdict} onClose={onClose} />}
     </form>
   )
 }

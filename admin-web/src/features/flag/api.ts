@@ -24,8 +24,10 @@ const orders = ['oldest'] as const
 
 /** The filters of an address as the call knows them. */
 const filtersOf = (search: TableSearch) => ({
-  ...{ st: oneOf(states, search.st), cl: oneOf(flagClassification.options, search.cl) },
-  ...{ by: oneOf(kinds, search.by), rp: search.rp },
+  st: oneOf(states, search.st),
+  cl: oneOf(flagClassification.options, search.cl),
+  by: oneOf(kinds, search.by),
+  rp: search.rp,
   age: /^\d{1,4}$/.test(search.age ?? '') ? Number(search.age) : undefined,
 })
 

@@ -46,7 +46,8 @@ export function FlagFigures() {
                   <Ident value={admin} />
                   <span>
                     {t('flag.agreement', {
-                      ...{ decided: formatCount(decided), overruled: formatCount(overruled) },
+                      decided: formatCount(decided),
+                      overruled: formatCount(overruled),
                       percent: String(agreement),
                     })}
                   </span>

@@ -2,14 +2,12 @@ import { expect, test } from 'vitest'
 import { actionOf } from './keys.ts'
 
 const press = (code: string, more: object = {}) => ({
-  ...{
-    code,
-    key: code.slice(-1).toLowerCase(),
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    repeat: false,
-  },
+  code,
+  key: code.slice(-1).toLowerCase(),
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
   ...more,
 })
 

@@ -15,14 +15,27 @@ export type Action =
 
 /** By the place on the keyboard, so that they are the same under a Thai layout. */
 const LETTERS: Readonly<Record<string, Action>> = {
-  ...{ KeyJ: 'next', KeyK: 'previous', KeyX: 'select', KeyC: 'claim', KeyI: 'ignore' },
-  ...{ KeyS: 'suspend', KeyN: 'skip', KeyU: 'undo', KeyO: 'order' },
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyX: 'select',
+  KeyC: 'claim',
+  KeyI: 'ignore',
+  KeyS: 'suspend',
+  KeyN: 'skip',
+  KeyU: 'undo',
+  KeyO: 'order',
 }
 /** While a decision is asked for. */
 const ANSWERS: Readonly<Record<string, Action>> = {
-  ...{ Enter: 'confirm', NumpadEnter: 'confirm', Escape: 'leave' },
-  ...{ Digit1: 'reason-1', Digit2: 'reason-2', Digit3: 'reason-3' },
-  ...{ Numpad1: 'reason-1', Numpad2: 'reason-2', Numpad3: 'reason-3' },
+  Enter: 'confirm',
+  NumpadEnter: 'confirm',
+  Escape: 'leave',
+  Digit1: 'reason-1',
+  Digit2: 'reason-2',
+  Digit3: 'reason-3',
+  Numpad1: 'reason-1',
+  Numpad2: 'reason-2',
+  Numpad3: 'reason-3',
 }
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>

@@ -17,7 +17,9 @@ export function Reports({ found }: { found: FlagCaseDetail }) {
       <p className="text-sm">
         <Classes {...found} /> (
         {t('flag.kinds', {
-          ...{ user: String(reporters.user), bot: String(reporters.bot), admin: String(reporters.admin) },
+          user: String(reporters.user),
+          bot: String(reporters.bot),
+          admin: String(reporters.admin),
         })}
         )
       </p>

@@ -168,8 +168,22 @@ export function useFlagQueue() {
   const note = (seen: Seen) => setLast([seen])
   const forget = () => setOutcomes([])
   return {
-    ...{ open, selected, targets, asked, last, outcomes, isBusy },
-    ...{ go, toggle, decide, undo, claim, ask, leave, note, forget },
+    open,
+    selected,
+    targets,
+    asked,
+    last,
+    outcomes,
+    isBusy,
+    go,
+    toggle,
+    decide,
+    undo,
+    claim,
+    ask,
+    leave,
+    note,
+    forget,
   }
 }
 export type FlagQueue = ReturnType<typeof useFlagQueue>

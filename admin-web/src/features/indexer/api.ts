@@ -32,9 +32,13 @@ export const syncSource: ListSource<SyncOfAsset> = {
   key: INDEXER,
   read: async ({ search, at, size }, signal) => {
     const query = {
-      ...{ kind: oneOf(syncKinds, search.kind), state: oneOf(syncStates, search.state) },
-      ...{ collection: search.collection, contract: search.contract },
-      ...{ ps: size, pi: indexOf(at), count: '1' as const },
+      kind: oneOf(syncKinds, search.kind),
+      state: oneOf(syncStates, search.state),
+      collection: search.collection,
+      contract: search.contract,
+      ps: size,
+      pi: indexOf(at),
+      count: '1' as const,
     }
     return fromIndexed(await call(http.listSyncs, { query }, { signal }))
   },

@@ -79,11 +79,16 @@ export const syncColumns: readonly Column<SyncOfAsset>[] = [
 
 export const syncFilters: readonly Filter[] = [
   {
-    ...{ kind: 'choice', key: 'state', label: 'filter.status', all: 'sync.troubled' },
+    kind: 'choice',
+    key: 'state',
+    label: 'filter.status',
+    all: 'sync.troubled',
     options: syncStates.map((value) => ({ value, label: stateTexts[value] })),
   },
   {
-    ...{ kind: 'choice', key: 'kind', label: 'col.kind' },
+    kind: 'choice',
+    key: 'kind',
+    label: 'col.kind',
     options: syncKinds.map((value) => ({ value, label: kindTexts[value] })),
   },
   { kind: 'text', key: 'collection', label: 'sync.collectionFilter' },

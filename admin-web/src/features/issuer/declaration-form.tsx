@@ -18,38 +18,46 @@ type Name = (typeof names)[number]
 type Item = Record<Name, string> & { at: string }
 
 const empty = (): Item => ({
-  ...{ at: crypto.randomUUID(), key: '', titleTh: '', titleEn: '', bodyTh: '', bodyEn: '', url: '' },
+  at: crypto.randomUUID(),
+  key: '',
+  titleTh: '',
+  titleEn: '',
+  bodyTh: '',
+  bodyEn: '',
+  url: '',
 })
 const itemsOf = ({ declarations }: DeclarationSet): Item[] =>
   declarations.map(({ key, title, body, url }) => ({
-    ...{
-      at: key,
-      key,
-      titleTh: title.th,
-      titleEn: title.en,
-      bodyTh: body.th,
-      bodyEn: body.en,
-      url: url ?? '',
-    },
+    at: key,
+    key,
+    titleTh: title.th,
+    titleEn: title.en,
+    bodyTh: body.th,
+    bodyEn: body.en,
+    url: url ?? '',
   }))
 const written = ({ key, titleTh, titleEn, bodyTh, bodyEn, url }: Item) => ({
-  ...{ key, title: { th: titleTh, en: titleEn }, body: { th: bodyTh, en: bodyEn } },
+  key,
+  title: { th: titleTh, en: titleEn },
+  body: { th: bodyTh, en: bodyEn },
   ...(url.trim() !== '' && { url: url.trim() }),
 })
 const labels: Record<Name, TextKey> = {
-  ...{ key: 'declaration.key', titleTh: 'declaration.titleTh', titleEn: 'declaration.titleEn' },
-  ...{ bodyTh: 'declaration.bodyTh', bodyEn: 'declaration.bodyEn', url: 'declaration.url' },
+  key: 'declaration.key',
+  titleTh: 'declaration.titleTh',
+  titleEn: 'declaration.titleEn',
+  bodyTh: 'declaration.bodyTh',
+  bodyEn: 'declaration.bodyEn',
+  url: 'declaration.url',
 }
 /** Where the contract finds the fault of a field. */
 const paths: Record<Name, string> = {
-  ...{
-    key: 'key',
-    titleTh: 'title.th',
-    titleEn: 'title.en',
-    bodyTh: 'body.th',
-    bodyEn: 'body.en',
-    url: 'url',
-  },
+  key: 'key',
+  titleTh: 'title.th',
+  titleEn: 'title.en',
+  bodyTh: 'body.th',
+  bodyEn: 'body.en',
+  url: 'url',
 }
 
 type Props = { range: NftRangeWholeShown; set?: DeclarationSet; onClose: () => void }
@@ -63,7 +71,9 @@ export function DeclarationForm({ range: first, set, onClose }: Props) {
   const [checked, setChecked] = useState(false)
   const [ready, setReady] = useState<NewDeclarations>()
   const read = declarationTerms.safeParse({
-    ...{ declarer_type: declarer, nft_range: readTyped(range).data, declarations: items.map(written) },
+    declarer_type: declarer,
+    nft_range: readTyped(range).data,
+    declarations: items.map(written),
     version: set?.version ?? 0,
   })
   const wrong = new Set(read.success ? [] : read.error.issues.map(({ path }) => path.join('.')))

@@ -35,7 +35,10 @@ export function FeeSum({ sum }: { sum: number }) {
 
 type What = 'set' | 'enable' | 'disable' | 'remove'
 const titles: Record<What, TextKey> = {
-  ...{ set: 'fee.save', enable: 'fee.enable', disable: 'fee.disable', remove: 'fee.remove' },
+  set: 'fee.save',
+  enable: 'fee.enable',
+  disable: 'fee.disable',
+  remove: 'fee.remove',
 }
 
 /** One fee: how high it is, with the sum of all told while one types, and whether new orders have it. */
@@ -96,7 +99,11 @@ export function FeeRow({ sheet, fee }: { sheet: FeeSheet; fee: AdminFee }) {
       <RecordHistory target={fee.fee_id} />
       {deciding && (
         <Decision
-          {...{ sheet, fee, what: deciding, percent: percent ?? fee.percent, sum }}
+          sheet={sheet}
+          fee={fee}
+          what={deciding}
+          percent={percent ?? fee.percent}
+          sum={sum}
           onClose={() => setDeciding(undefined)}
         />
       )}

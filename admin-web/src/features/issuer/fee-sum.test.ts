@@ -3,11 +3,23 @@ import { expect, test } from 'vitest'
 import { isTooHigh, readPercent, sumWith } from './fee-sum.ts'
 
 const fee = (fee_id: string, type: 'service' | 'royalty' | 'issuer', percent: number, enabled = true) => ({
-  ...{ fee_id, type, percent, enabled, customer_id: null, issuer_id: null, collection_id: null },
+  fee_id,
+  type,
+  percent,
+  enabled,
+  customer_id: null,
+  issuer_id: null,
+  collection_id: null,
 })
 const sheet = (...fees: FeeSheet['fees']): FeeSheet => ({
-  ...{ blockchain: 'kub', contract_address: '0xa', version: 1, changed_by: null, changed_at: null },
-  ...{ fees, service_percent: 2.5, total_percent: 0 },
+  blockchain: 'kub',
+  contract_address: '0xa',
+  version: 1,
+  changed_by: null,
+  changed_at: null,
+  fees,
+  service_percent: 2.5,
+  total_percent: 0,
 })
 
 test('OB-31 the sum is told as it would be with what is typed: royalties add up, of issuers the highest counts', () => {

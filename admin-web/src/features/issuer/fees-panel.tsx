@@ -77,7 +77,10 @@ function NewFee({ sheet, place }: { sheet: FeeSheet; place: Place | undefined })
   const set = (note: string) =>
     setFee(
       {
-        ...{ type, percent: percent ?? 0, disabled: false, version: sheet.version },
+        type,
+        percent: percent ?? 0,
+        disabled: false,
+        version: sheet.version,
         ...(place && { contract: place }),
         ...(customer !== '' && { customer_id: customer }),
       },

@@ -100,7 +100,8 @@ function decide(issuer: Issuer, what: What, decided: { note: string; key: string
   if (what === 'remove') return removeIssuer({ issuer_id, version }, decided)
   const nft_ranges = issuer.nft_ranges.map(
     ({ blockchain, contract_address, token_from, token_to, abstract }) => ({
-      ...{ blockchain, contract_address },
+      blockchain,
+      contract_address,
       ...(token_from !== null && token_to !== null && { token_from, token_to }),
       ...(abstract && { abstract: { ...abstract, item_id: abstract.item_id ?? undefined } }),
     }),

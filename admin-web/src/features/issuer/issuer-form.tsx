@@ -11,14 +11,18 @@ import { addIssuer, ISSUERS, type IssuerTerms, modifyIssuer } from './api.ts'
 import { newRange, RangeFields, readTyped, type TypedRange, typedRange } from './range-fields.tsx'
 
 const wrongTexts: Readonly<Record<string, TextKey>> = {
-  ...{ slug: 'issuer.wrong.slug', th: 'issuer.wrong.name', en: 'issuer.wrong.name' },
+  slug: 'issuer.wrong.slug',
+  th: 'issuer.wrong.name',
+  en: 'issuer.wrong.name',
   primary_customer_id: 'issuer.wrong.payee',
 }
 
 type Typed = { slug: string; th: string; en: string; primary_customer_id: string; ranges: TypedRange[] }
 
 const typedOf = (issuer: Issuer | undefined, chain: string): Typed => ({
-  ...{ slug: issuer?.slug ?? '', th: issuer?.names.th ?? '', en: issuer?.names.en ?? '' },
+  slug: issuer?.slug ?? '',
+  th: issuer?.names.th ?? '',
+  en: issuer?.names.en ?? '',
   primary_customer_id: issuer?.primary_customer_id ?? 'join-',
   ranges: issuer ? issuer.nft_ranges.map(typedRange) : [newRange(chain)],
 })
@@ -84,7 +88,9 @@ export function IssuerForm({ issuer, onClose }: { issuer?: Issuer; onClose?: () 
           </Button>
         )}
       </div>
-      {terms && <Confirm {...{ issuer, terms }} onClose={() => setTerms(undefined)} onDone={onClose} />}
+      {terms && (
+        <Confirm issuer={issuer} terms={terms} onClose={() => setTerms(undefined)} onDone={onClose} />
+      )}
     </form>
   )
 }

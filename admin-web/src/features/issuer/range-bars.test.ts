@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { barsOf } from './range-bars.ts'
 
 const range = (contract_address: string, token_from: string | null, token_to = token_from) => ({
-  ...{ blockchain: 'kub', contract_address, token_from, token_to, abstract: null },
+  blockchain: 'kub',
+  contract_address,
+  token_from,
+  token_to,
+  abstract: null,
 })
 
 test('the ranges of a contract stand on one line of numbers; a whole contract fills it, a single token can be seen', () => {

@@ -15,15 +15,23 @@ export type TypedRange = {
 }
 
 export const newRange = (blockchain: string): TypedRange => ({
-  ...{ key: crypto.randomUUID(), blockchain, contract: '', from: '', to: '' },
+  key: crypto.randomUUID(),
+  blockchain,
+  contract: '',
+  from: '',
+  to: '',
 })
 
 export const typedRange = ({ abstract, ...range }: NftRangeWholeShown): TypedRange => ({
-  ...{ key: crypto.randomUUID(), blockchain: range.blockchain, contract: range.contract_address },
-  ...{ from: range.token_from ?? '', to: range.token_to ?? '' },
+  key: crypto.randomUUID(),
+  blockchain: range.blockchain,
+  contract: range.contract_address,
+  from: range.token_from ?? '',
+  to: range.token_to ?? '',
   ...(abstract && {
     abstract: {
-      ...{ kind: abstract.kind, collection_id: abstract.collection_id },
+      kind: abstract.kind,
+      collection_id: abstract.collection_id,
       ...(abstract.item_id !== null && { item_id: abstract.item_id }),
     },
   }),
@@ -32,7 +40,8 @@ export const typedRange = ({ abstract, ...range }: NftRangeWholeShown): TypedRan
 /** What was typed, checked by the contract (MO-1, MO-2). */
 export const readTyped = ({ blockchain, contract, from, to, abstract }: TypedRange) =>
   nftRangeWhole.safeParse({
-    ...{ blockchain: blockchain.trim(), contract_address: contract.trim() },
+    blockchain: blockchain.trim(),
+    contract_address: contract.trim(),
     ...(from.trim() !== '' && { token_from: from.trim() }),
     ...(to.trim() !== '' && { token_to: to.trim() }),
     ...(abstract && { abstract }),

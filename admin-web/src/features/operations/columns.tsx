@@ -98,7 +98,10 @@ export const jobColumns: readonly Column<Job>[] = [
 export const jobFilters: readonly Filter[] = [
   { kind: 'text', key: 'service', label: 'audit.service' },
   {
-    ...{ kind: 'choice', key: 'failing', label: 'job.which', all: 'job.all' },
+    kind: 'choice',
+    key: 'failing',
+    label: 'job.which',
+    all: 'job.all',
     options: [{ value: '1', label: 'job.failing' }],
   },
 ]

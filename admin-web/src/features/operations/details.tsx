@@ -42,7 +42,8 @@ function Letter({ letter }: { letter: DeadLetter }) {
   const [open, setOpen] = useState<'retry' | 'drop'>()
   const key = useRef(crypto.randomUUID())
   const shared = {
-    ...{ stale: [OPERATIONS], target: letterId(letter) },
+    stale: [OPERATIONS],
+    target: letterId(letter),
     onClose: () => setOpen(undefined),
   }
   return (

@@ -23,10 +23,17 @@ export const orderSource: ListSource<AdminOrder> = {
     const sort = sortOf(search.sort)
     const by = oneOf(sorts, sort?.key)
     const query = {
-      ...{ state: oneOf(orderStates, search.state), type: oneOf(orderTypes, search.type) },
-      ...{ contract, token, wallet, customer, live: oneOf(['1'] as const, search.live) },
+      state: oneOf(orderStates, search.state),
+      type: oneOf(orderTypes, search.type),
+      contract,
+      token,
+      wallet,
+      customer,
+      live: oneOf(['1'] as const, search.live),
       ...(by && sort && { sort: by, rising: sort.desc ? ('0' as const) : ('1' as const) }),
-      ...{ ps: size, pi: indexOf(at), count: '1' as const },
+      ps: size,
+      pi: indexOf(at),
+      count: '1' as const,
     }
     return fromIndexed(await call(http.listAdminOrders, { query }, { signal }))
   },

@@ -82,11 +82,15 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
 
 export const orderFilters: readonly Filter[] = [
   {
-    ...{ kind: 'choice', key: 'state', label: 'filter.status' },
+    kind: 'choice',
+    key: 'state',
+    label: 'filter.status',
     options: orderStates.map((value) => ({ value, label: orderStateTexts[value] })),
   },
   {
-    ...{ kind: 'choice', key: 'type', label: 'col.kind' },
+    kind: 'choice',
+    key: 'type',
+    label: 'col.kind',
     options: orderTypes.map((value) => ({ value, label: orderTypeTexts[value] })),
   },
   { kind: 'choice', key: 'live', label: 'order.time', options: [{ value: '1', label: 'order.live' }] },

@@ -15,10 +15,13 @@ const ORDERED_BY = ['created', 'updated', 'value'] as const
 function paged(search: TableSearch, at: string | undefined, size: number, usual: string) {
   const sort = sortOf(search.sort ?? usual)
   return {
-    ...{ ps: size, pi: indexOf(at), count: '1' as const },
+    ps: size,
+    pi: indexOf(at),
+    count: '1' as const,
     sd: sort?.desc ? ('desc' as const) : ('asc' as const),
     sr: oneOf(ORDERED_BY, sort?.key),
-    ...{ from: beginOfDay(search.from), to: endOfDay(search.to) },
+    from: beginOfDay(search.from),
+    to: endOfDay(search.to),
   }
 }
 
@@ -30,7 +33,14 @@ export const shippingSource: ListSource<AdminShipping> = {
     const { st, pay, fr, customer, order, ref, tx, incident } = search
     const query = {
       ...paged(search, at, size, '-created'),
-      ...{ st, pay, fr, customer, order, ref, tx, incident: flag(incident) },
+      st,
+      pay,
+      fr,
+      customer,
+      order,
+      ref,
+      tx,
+      incident: flag(incident),
     }
     return fromIndexed(await call(shippingAdminHttp.adminShippingList, { query }, { signal }))
   },
@@ -44,7 +54,12 @@ const readTopups = async (
   const { st, fr, customer, shipping, ref, unknown } = search
   const query = {
     ...paged(search, about.at, about.size, about.usual),
-    ...{ st, fr, customer, shipping, ref, unknown: flag(unknown) },
+    st,
+    fr,
+    customer,
+    shipping,
+    ref,
+    unknown: flag(unknown),
     held: about.held ?? flag(search.held),
   }
   return fromIndexed(await call(shippingAdminHttp.adminTopupList, { query }, { signal }))

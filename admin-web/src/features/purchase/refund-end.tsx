@@ -41,7 +41,10 @@ export function RefundEnd({ topup, onNext }: Props) {
       </div>
       {isOpen && (
         <DecisionDialog
-          {...{ stale: [PURCHASES], target: id, onNext, onClose: () => setOpen(false) }}
+          stale={[PURCHASES]}
+          target={id}
+          onNext={onNext}
+          onClose={() => setOpen(false)}
           title={t(title)}
           word={t(word)}
           reason={reasonOf(shippingAdminHttp.adminEndRefund)}

@@ -48,7 +48,9 @@ function ShippingDecision({ id, version, texts, reason, decide }: Props) {
 export function CancelDelivery({ id, version }: { id: string; version: number }) {
   return (
     <ShippingDecision
-      {...{ id, version, decide: cancelDelivery }}
+      id={id}
+      version={version}
+      decide={cancelDelivery}
       texts={{ title: 'delivery.cancel', text: 'delivery.cancelText', word: 'word.cancel' }}
       reason={reasonOf(shippingAdminHttp.adminCancelDelivery)}
     />
@@ -71,7 +73,9 @@ export function AskMoneyAgain({ shipping: { _id: id, version, incident } }: { sh
     <ShippingDecision
       // each refusal is a decision of its own
       key={version}
-      {...{ id, version, decide: askMoneyAgain }}
+      id={id}
+      version={version}
+      decide={askMoneyAgain}
       texts={{ title: 'again.title', text, word: 'word.again' }}
       reason={reasonOf(shippingAdminHttp.adminAskMoneyAgain)}
     />
@@ -86,12 +90,18 @@ export function DecideIncident({ shipping: { _id: id, version, incident } }: { s
     <>
       {incident === 'delivery_lost' && (
         <ShippingDecision
-          {...{ id, version, reason, decide: decideIncident('reverse') }}
+          id={id}
+          version={version}
+          reason={reason}
+          decide={decideIncident('reverse')}
           texts={{ title: 'incident.reverse', text: 'incident.reverseText', word: 'word.reverse' }}
         />
       )}
       <ShippingDecision
-        {...{ id, version, reason, decide: decideIncident('close') }}
+        id={id}
+        version={version}
+        reason={reason}
+        decide={decideIncident('close')}
         texts={{ title: 'incident.close', text: 'incident.closeText', word: 'word.close' }}
       />
     </>

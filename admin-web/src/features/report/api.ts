@@ -25,11 +25,14 @@ export const balanceSource: ListSource<BalanceRow> = {
     const body = {
       date_key: search.day ?? yesterday(),
       unit: oneOf(unit.options, search.unit),
-      ...{ cs: at, lm: size },
+      cs: at,
+      lm: size,
     }
     const { rows, totals, nextCursor } = await call(http.userBalanceByDate, { body }, { signal })
     return {
-      ...{ rows, next: nextCursor ?? undefined, total: totals.customers },
+      rows,
+      next: nextCursor ?? undefined,
+      total: totals.customers,
       facts: [
         { label: 'balances.customers', value: formatCount(totals.customers) },
         { label: 'balances.balance', value: formatSum(totals.balance) },
@@ -47,7 +50,9 @@ export const settlementSource: ListSource<SettlementRow> = {
     const body = { month_key: search.month ?? thisMonth(), cs: at, lm: size }
     const { rows, totals, partial, nextCursor } = await call(http.settlementByMonth, { body }, { signal })
     return {
-      ...{ rows, next: nextCursor ?? undefined, total: undefined },
+      rows,
+      next: nextCursor ?? undefined,
+      total: undefined,
       facts: [
         { label: 'settlements.count', value: formatCount(totals.shippings) },
         { label: 'settlements.gross', value: formatSum(totals.gross) },

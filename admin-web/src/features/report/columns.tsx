@@ -7,7 +7,9 @@ import { type BalanceRow, thisMonth, yesterday } from './api.ts'
 
 function money<Row>(key: string, title: TextKey, of: (row: Row) => number): Column<Row> {
   return {
-    ...{ key, title, amount: true },
+    key,
+    title,
+    amount: true,
     cell: (row) => formatSum(of(row)),
     csv: (row) => bahtOfPoints(of(row)),
   }

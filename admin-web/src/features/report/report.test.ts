@@ -14,15 +14,25 @@ const signal = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
 const row: SettlementRow = {
-  ...{ shipping_id: 's1', kind: 'settlement', completed: '2026-10-31T17:30:00.000Z', order_id: 'o1' },
-  ...{ order_hash: '0xaa', buyer_customer_id: 'join-ก', seller_customer_id: 'join-b' },
+  shipping_id: 's1',
+  kind: 'settlement',
+  completed: '2026-10-31T17:30:00.000Z',
+  order_id: 'o1',
+  order_hash: '0xaa',
+  buyer_customer_id: 'join-ก',
+  seller_customer_id: 'join-b',
   asset: { blockchain: 'jfin', address: '0xbb', type: 'erc721', token_id: '7', amount: '1' },
-  ...{ gross: 10_000, service_fee: 300, vat: 20, net: 9_000 },
+  gross: 10_000,
+  service_fee: 300,
+  vat: 20,
+  net: 9_000,
   royalties: [
     { customer_id: 'join-c', value: 500 },
     { customer_id: null, value: 200 },
   ],
-  ...{ provider_ref_id: null, topup_id: null, tx_hash: '0xcc' },
+  provider_ref_id: null,
+  topup_id: null,
+  tx_hash: '0xcc',
 }
 const totals = { shippings: 1, gross: 10_000, service_fee: 300, vat: 20, royalty: 700, net: 9_000 }
 

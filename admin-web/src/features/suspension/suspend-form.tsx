@@ -19,14 +19,18 @@ const wrongTexts = {
 } as const
 
 const fields: Record<string, Field> = {
-  ...{ blockchain: 'blockchain', contract_address: 'contract', token_from: 'from', token_to: 'to' },
+  blockchain: 'blockchain',
+  contract_address: 'contract',
+  token_from: 'from',
+  token_to: 'to',
 }
 
 /** What was typed as a range, or which fields are wrong (MO-2). */
 function read({ blockchain, contract, from, to }: Typed): { range: Range } | { wrong: ReadonlySet<Field> } {
   const [first, last] = [plainNumber(from), plainNumber(to)] // WB-24
   const read = nftRange.safeParse({
-    ...{ blockchain: blockchain.trim(), contract_address: contract.trim() },
+    blockchain: blockchain.trim(),
+    contract_address: contract.trim(),
     ...(first !== '' && { token_from: first }),
     ...(last !== '' && { token_to: last }),
   })

@@ -97,7 +97,9 @@ export function SuspendPreview({ range, lasts }: { range: Range; lasts: Lasts })
               </div>
             )
           )}
-          {confirming && <Confirm {...{ range, text, lasts }} onClose={() => setConfirming(false)} />}
+          {confirming && (
+            <Confirm range={range} text={text} lasts={lasts} onClose={() => setConfirming(false)} />
+          )}
         </section>
       )}
     </Loaded>

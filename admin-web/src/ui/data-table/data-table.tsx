@@ -75,7 +75,10 @@ export function DataTable<Row>(props: Props<Row>) {
       {rows?.length === 0 && <Empty title={isFiltered ? t('table.nothingFits') : t(empty)} />}
       {rows !== undefined && rows.length > 0 && (
         <Rows
-          {...{ columns, rows, keyOf, hidden }}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          hidden={hidden}
           caption={t(props.caption)}
           sort={search.sort}
           open={search.id}

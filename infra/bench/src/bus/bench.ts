@@ -89,7 +89,9 @@ async function compare({ name, yardstick, ...open }: Pair, scale: number): Promi
       seen: Record<'ours' | 'bare', Measured>,
       of: keyof Measured,
     ) => ({
-      ...{ what: `${name}, ${what}`, unit, ours: seen.ours[of] },
+      what: `${name}, ${what}`,
+      unit,
+      ours: seen.ours[of],
       yardstick: { what: yardstick, figure: seen.bare[of] },
     })
     return [
@@ -108,8 +110,10 @@ async function compare({ name, yardstick, ...open }: Pair, scale: number): Promi
 async function run({ postgres, folder, scale, say }: Context): Promise<Line[]> {
   const embedded = await compare(
     {
-      ...{ name: 'embedded bus', yardstick: 'a table, NOTIFY and one loop' },
-      ...{ ours: ourPostgres(postgres), bare: bareTable(postgres) },
+      name: 'embedded bus',
+      yardstick: 'a table, NOTIFY and one loop',
+      ours: ourPostgres(postgres),
+      bare: bareTable(postgres),
     },
     scale,
   )

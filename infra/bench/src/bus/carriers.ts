@@ -35,13 +35,20 @@ async function overBus(bus: Bus, handled: (id: number) => void): Promise<Carrier
   const publish = (notes: readonly Note[]) =>
     bus.publish(
       notes.map(({ id, key, payload }) => ({
-        ...{ id: `bench:${id}`, topic: TOPIC, key, type: 'bench.Note', payload, time: new Date() },
+        id: `bench:${id}`,
+        topic: TOPIC,
+        key,
+        type: 'bench.Note',
+        payload,
+        time: new Date(),
         headers: { ce_specversion: '1.0', ce_source: 'bench', ce_correlationid: `note-${id}` },
       })),
     )
   await bus.ensureTopics([TOPIC])
   await bus.subscribe({
-    ...{ group: GROUP, topics: [TOPIC], onError },
+    group: GROUP,
+    topics: [TOPIC],
+    onError,
     handle: async (batch) => {
       answered = true
       for (const { id } of batch) handled(Number(id.slice('bench:'.length)))

@@ -28,8 +28,14 @@ export async function backfill(postgres: string, chain: BusyChain): Promise<Meas
     const { collection: address } = chain
     await registerCollections(db, 'kub', 0, [{ address, type: 'erc721', slug: 'bench', name: 'Bench' }])
     const step = createScanner({
-      ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: CONFIRMATIONS },
-      ...{ seaport: `0x${'5e'.repeat(20)}`, factory: undefined, firstBlock: 0 },
+      db,
+      rpc,
+      now: () => new Date(),
+      blockchain: 'kub',
+      confirmations: CONFIRMATIONS,
+      seaport: `0x${'5e'.repeat(20)}`,
+      factory: undefined,
+      firstBlock: 0,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     })
     const since = performance.now()

@@ -52,7 +52,9 @@ export async function makeBusyChain(tokens: number): Promise<BusyChain> {
     const nobody = `0x${'0'.repeat(40)}`
     const log = async (first: number, from: string, to: string) => {
       await rpc('eth_sendTransaction', {
-        ...{ from: sender, to: COLLECTION, gas: GAS },
+        from: sender,
+        to: COLLECTION,
+        gas: GAS,
         data: `0x${word(first)}${word(LOGS_PER_BLOCK)}${word(from)}${word(to)}`,
       })
       await rpc('anvil_mine', toBeHex(QUIET_BLOCKS))

@@ -88,21 +88,20 @@ async function run({ scale, say }: Context): Promise<Line[]> {
     const bar = (rate: number) => ({ says: `at least ${BAR}`, reached: rate >= BAR * recovery.perSecond })
     return [
       {
-        ...{
-          what: `POST /order over the site, ${LANES} at once: chain, simulated fill and stored`,
-          ours: put.perSecond,
-        },
-        ...{ unit: 'orders/s', yardstick, bar: bar(put.perSecond) },
+        what: `POST /order over the site, ${LANES} at once: chain, simulated fill and stored`,
+        ours: put.perSecond,
+        unit: 'orders/s',
+        yardstick,
+        bar: bar(put.perSecond),
       },
       { what: 'the same, p50', ours: put.p50, unit: 'ms' },
       { what: 'the same, p99', ours: put.p99, unit: 'ms' },
       {
-        ...{
-          what: 'of it what is computed: read, hashed, recovered',
-          ours: judged.perSecond,
-          unit: 'orders/s',
-        },
-        ...{ yardstick, bar: bar(judged.perSecond) },
+        what: 'of it what is computed: read, hashed, recovered',
+        ours: judged.perSecond,
+        unit: 'orders/s',
+        yardstick,
+        bar: bar(judged.perSecond),
       },
     ]
   } finally {

@@ -88,28 +88,38 @@ function lines(
   const bare = (what: string, figure: number) => ({ yardstick: { what, figure } })
   return [
     {
-      ...{ what: 'two-leg transfers, random accounts, the better of 1 and 4 workers', ours, unit: rate },
+      what: 'two-leg transfers, random accounts, the better of 1 and 4 workers',
+      ours,
+      unit: rate,
       ...bare('bare statements, the better of 1 and 4 workers', best),
       bar: { says: 'at least 0.4', reached: ratio >= 0.4 },
     },
     {
-      ...{ what: 'the same, one worker that takes all that wait', ours: of('random'), unit: rate },
+      what: 'the same, one worker that takes all that wait',
+      ours: of('random'),
+      unit: rate,
       ...bare('bare statements, one worker', of('bare')),
     },
     {
-      ...{ what: 'one hot account, one worker', ours: of('hot'), unit: rate },
+      what: 'one hot account, one worker',
+      ours: of('hot'),
+      unit: rate,
       ...bare('ours on random accounts', of('random')),
       bar: { says: 'no slower', reached: hotRatio >= 1 },
     },
     ...(['p50', 'p99'] as const).map((which) => ({
-      ...{ what: `${which} of a transfer, one worker`, ours: of('random', (one) => one[which]), unit: 'ms' },
+      what: `${which} of a transfer, one worker`,
+      ours: of('random', (one) => one[which]),
+      unit: 'ms',
       ...bare(
         'bare statements',
         of('bare', (one) => one[which]),
       ),
     })),
     {
-      ...{ what: 'stored for a transfer, indexes included', ours: bytes.ours, unit: 'bytes' },
+      what: 'stored for a transfer, indexes included',
+      ours: bytes.ours,
+      unit: 'bytes',
       ...bare('two bare flow rows', bytes.bare),
     },
     ...besidePgledger(rounds, ours, of('hot')),
@@ -122,7 +132,9 @@ function besidePgledger(rounds: readonly Round[], random: number, hot: number): 
   const theirs = rounds.flatMap((one) => one.pgledger ?? [])
   if (theirs.length === 0) return []
   const line = (what: string, ours: number, figure: number, atLeast: number): Line => ({
-    ...{ what, ours, unit: 'transfers/s' },
+    what,
+    ours,
+    unit: 'transfers/s',
     yardstick: { what: 'pgledger, 20 clients, a transfer a call', figure },
     bar: { says: `at least ${atLeast}`, reached: ours >= atLeast * figure },
   })
@@ -142,7 +154,8 @@ async function run({ postgres, scale, say }: Context): Promise<Line[]> {
     files.length === 0
       ? undefined
       : await openPgledger(postgres, {
-          ...{ files, customers: CUSTOMERS },
+          files,
+          customers: CUSTOMERS,
           draw: () => Math.floor(random() * CUSTOMERS),
         })
   const ledgers = { db, posting, pgledger }
@@ -171,7 +184,10 @@ async function run({ postgres, scale, say }: Context): Promise<Line[]> {
       bare: (grown.bare - sizes.bare) / counted('bare', 'bare4'),
     }
     const endurance = await endure({
-      ...{ url: own.url, db, scale, say },
+      url: own.url,
+      db,
+      scale,
+      say,
       load: (seconds) => ledgerLoad(posting, { seconds }),
       yardstick: (seconds) => bareLoad(db, { seconds }),
     })

@@ -74,14 +74,14 @@ function linesOf(
   const length = `${MINUTES * scale} minutes`
   return [
     {
-      ...{
-        what: `with the hash chain sealed beside it, ${length}`,
-        ours: rate(minutes),
-        unit: 'transfers/s',
-      },
+      what: `with the hash chain sealed beside it, ${length}`,
+      ours: rate(minutes),
+      unit: 'transfers/s',
     },
     {
-      ...{ what: `the last third of ${length}, as a part of the yardstick`, ours: relative(last), unit: '' },
+      what: `the last third of ${length}, as a part of the yardstick`,
+      ours: relative(last),
+      unit: '',
       yardstick: { what: 'the first third', figure: relative(first) },
       bar: { says: 'no decay: at least 0.9', reached: relative(last) / relative(first) >= 0.9 },
     },

@@ -83,20 +83,22 @@ async function run({ scale, say, folder }: Context): Promise<Line[]> {
     return [
       { what: 'one asset by its id, p99', ours: large.keyed.p99, unit: 'ms' },
       ...large.lists.map((list) => ({
-        ...{ what: `${nameOf(list)}, p99 of ${many} assets`, ours: list.seen.p99, unit: 'ms' },
+        what: `${nameOf(list)}, p99 of ${many} assets`,
+        ours: list.seen.p99,
+        unit: 'ms',
         yardstick: { what: 'one asset by its id', figure: large.keyed.p99 },
         bar: { says: `≤ ${BAR_MS} ms`, reached: list.seen.p99 <= BAR_MS && list.seen.givenUp === 0 },
       })),
       ...large.lists.map(({ asked, seen }, n) => ({
-        ...{ what: `${asked.name}, p50 of ${many} assets`, ours: seen.p50, unit: 'ms' },
+        what: `${asked.name}, p50 of ${many} assets`,
+        ours: seen.p50,
+        unit: 'ms',
         yardstick: { what: `of ${few} assets`, figure: small.lists[n]?.seen.p50 ?? 0 },
       })),
       {
-        ...{
-          what: `lists whose half grew more than ${MOST_GROWTH} times`,
-          ours: grown.length,
-          unit: 'lists',
-        },
+        what: `lists whose half grew more than ${MOST_GROWTH} times`,
+        ours: grown.length,
+        unit: 'lists',
         bar: { says: '0', reached: grown.length === 0 },
       },
     ]

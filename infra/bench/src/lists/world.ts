@@ -6,12 +6,11 @@ export type Size = { assets: number; collections: number; wallets: number; listi
 /** 3 in 10 assets are listed, 1 in 20 has an offer. */
 export function sizeOf(assets: number): Size {
   return {
-    ...{
-      assets,
-      collections: Math.max(10, Math.round(assets / 1_000)),
-      wallets: Math.max(100, Math.round(assets / 20)),
-    },
-    ...{ listings: Math.round(assets * 0.3), offers: Math.round(assets / 20) },
+    assets,
+    collections: Math.max(10, Math.round(assets / 1_000)),
+    wallets: Math.max(100, Math.round(assets / 20)),
+    listings: Math.round(assets * 0.3),
+    offers: Math.round(assets / 20),
   }
 }
 

@@ -53,7 +53,9 @@ async function run({ postgres, scale, say }: Context): Promise<Line[]> {
       const measured = await inTurns(ROUNDS, { list: reading(path, as), key: reading(one) })
       say(`${what}: p50 ${measured.list.p50.toFixed(1)}, p99 ${measured.list.p99.toFixed(1)} ms`)
       lines.push({
-        ...{ what: `${what}, p99`, ours: measured.list.p99, unit: 'ms' },
+        what: `${what}, p99`,
+        ours: measured.list.p99,
+        unit: 'ms',
         yardstick: { what: 'one row by its key, the same way', figure: measured.key.p99 },
         bar: { says: `≤ ${MOST_MS} ms`, reached: measured.list.p99 <= MOST_MS },
       })

@@ -31,7 +31,8 @@ export async function pictureLine(db: Db, url: string, scale: number): Promise<L
   })
   return {
     what: `what is near to a picture, of ${PICTURES}, p50`,
-    ...{ ours: found.p50, unit: 'ms' },
+    ours: found.p50,
+    unit: 'ms',
     yardstick: { what: 'a comparison with each of them', figure: compared.p50 },
   }
 }

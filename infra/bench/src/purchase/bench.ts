@@ -56,11 +56,9 @@ function linesOf(kind: Kind, steps: readonly Step[], hops: readonly Hop[]): Line
   const says = `p99 < ${barMs} ms at ${barRate}/s`
   return [
     {
-      ...{
-        what: `${name}: highest rate tried with p99 < ${barMs} ms`,
-        ours: best?.rate ?? 0,
-        unit: 'purchases/s',
-      },
+      what: `${name}: highest rate tried with p99 < ${barMs} ms`,
+      ours: best?.rate ?? 0,
+      unit: 'purchases/s',
       bar: { says, reached: (best?.rate ?? 0) >= barRate },
     },
     ...steps.flatMap(({ rate, drive: seen }): Line[] => [

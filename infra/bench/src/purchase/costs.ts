@@ -110,7 +110,9 @@ function linesOf({ statements, nodeMs, postgresMs }: Spent, purchases: number, s
   return [
     { what: `${about}: statements a purchase`, ours: sum(each), unit: '' },
     ...[...byDatabase].map(([database, list]) => ({
-      ...{ what: `${about}: of them in ${database}`, ours: sum(list), unit: '' },
+      what: `${about}: of them in ${database}`,
+      ours: sum(list),
+      unit: '',
     })),
     { what: `${about}: processor time of Node a purchase`, ours: nodeMs / purchases, unit: 'ms' },
     { what: `${about}: processor time of Postgres a purchase`, ours: postgresMs / purchases, unit: 'ms' },

@@ -56,12 +56,15 @@ function memoryLines(parts: readonly Part[]): Line[] {
   const sum = parts.reduce((total, { pssMb }) => total + pssMb, 0)
   return [
     {
-      ...{ what: 'idle memory (PSS) of everything', ours: sum, unit: 'MB' },
+      what: 'idle memory (PSS) of everything',
+      ours: sum,
+      unit: 'MB',
       bar: { says: `≤ ${bars.memoryMb} MB`, reached: sum <= bars.memoryMb },
     },
     ...parts.map(({ name, pssMb, processes }) => ({
-      ...{ what: `of it ${name}, ${processes} ${processes === 1 ? 'process' : 'processes'}` },
-      ...{ ours: pssMb, unit: 'MB' },
+      what: `of it ${name}, ${processes} ${processes === 1 ? 'process' : 'processes'}`,
+      ours: pssMb,
+      unit: 'MB',
     })),
   ]
 }
@@ -74,7 +77,9 @@ function idleLines(before: readonly Part[], after: readonly Part[], elapsedMs: n
   const sum = used.reduce((total, { percent }) => total + percent, 0)
   return [
     {
-      ...{ what: 'idle processor time of everything', ours: sum, unit: '% of a core' },
+      what: 'idle processor time of everything',
+      ours: sum,
+      unit: '% of a core',
       bar: { says: `≤ ${bars.cpuPercent}%`, reached: sum <= bars.cpuPercent },
     },
     ...used
@@ -114,11 +119,15 @@ async function run({ folder, scale, say }: Context): Promise<Line[]> {
     const elapsed = performance.now() - since
     return [
       {
-        ...{ what: 'ready, the first time, with the web app to be built', ours: first.seconds, unit: 's' },
+        what: 'ready, the first time, with the web app to be built',
+        ours: first.seconds,
+        unit: 's',
         bar: { says: `≤ ${bars.firstSeconds} s`, reached: first.seconds <= bars.firstSeconds },
       },
       {
-        ...{ what: 'ready, later', ours: later.seconds, unit: 's' },
+        what: 'ready, later',
+        ours: later.seconds,
+        unit: 's',
         bar: { says: `≤ ${bars.laterSeconds} s`, reached: later.seconds <= bars.laterSeconds },
       },
       ...memoryLines(after),

@@ -225,7 +225,9 @@ async function run({ scale, say }: Context): Promise<Line[]> {
       const ours = (goods - still) / seconds
       say(`${what}: ${goods - still} of ${goods} after ${seconds.toFixed(1)} s`)
       return {
-        ...{ what, ours, unit: '/s' },
+        what,
+        ours,
+        unit: '/s',
         yardstick: { what: 'of all these rows by a bare update', figure: goods / (bare / 1_000) },
         bar: { says: `all ${goods} within ${GONE_MS / 1_000} s`, reached: goods / ours <= GONE_MS / 1_000 },
       }
@@ -239,7 +241,9 @@ async function run({ scale, say }: Context): Promise<Line[]> {
     const ms = (what: string, most?: number): Omit<Line, 'what'> => {
       const ours = took[what] ?? Number.NaN
       return {
-        ...{ ours, unit: 'ms', yardstick: { what: 'a bare update of the same rows', figure: bare } },
+        ours,
+        unit: 'ms',
+        yardstick: { what: 'a bare update of the same rows', figure: bare },
         ...(most !== undefined && { bar: { says: `≤ ${most / 1_000} s`, reached: ours <= most } }),
       }
     }
@@ -254,7 +258,9 @@ async function run({ scale, say }: Context): Promise<Line[]> {
       rests,
       counts,
       {
-        ...{ what: `is an item suspended, ${RANGES} ranges in force, p50`, ours: asked.many.p50, unit: 'ms' },
+        what: `is an item suspended, ${RANGES} ranges in force, p50`,
+        ours: asked.many.p50,
+        unit: 'ms',
         yardstick: { what: 'none in force', figure: asked.none.p50 },
       },
       dearer('a listing that is put, with all those ranges', put, dearerBy),

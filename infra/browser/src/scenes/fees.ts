@@ -15,8 +15,11 @@ type Both = { th: string; en: string }
 const both = (th: string, en: string): Both => ({ th, en })
 const declared = (...declarations: { key: string; title: Both; body: Both; url: string | null }[]) => ({
   nft_range: {
-    ...{ blockchain: 'jfin', contract_address: `0x${'ab'.repeat(20)}` },
-    ...{ token_from: null, token_to: null, abstract: null },
+    blockchain: 'jfin',
+    contract_address: `0x${'ab'.repeat(20)}`,
+    token_from: null,
+    token_to: null,
+    abstract: null,
   },
   declarations,
 })

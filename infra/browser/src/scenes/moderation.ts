@@ -38,7 +38,10 @@ async function openQuiz(stage: Stage): Promise<Locator> {
   const details = { content_key: 'new_buyer' }
   await refuse(page, shippingPaymentHttp.ship, 403, 'assessment_required', { details })
   await answer(page, assessmentHttp.assessmentSession, {
-    ...{ content_id: ID, content_key: 'new_buyer', questions_version: 1, language: words.language },
+    content_id: ID,
+    content_key: 'new_buyer',
+    questions_version: 1,
+    language: words.language,
     ...texts(stage),
   })
   await go(shop.pathOf(goods.listed))
@@ -81,9 +84,17 @@ export const moderationScenes: readonly Scene[] = [
       const now = new Date().toISOString()
       await answer(page, flaggingHttp.requestFlagging, {
         flagging: {
-          ...{ _id: ID, asset_id: ID, blockchain: 'ethereum', contract_address: `0x${'5e'.repeat(20)}` },
-          ...{ token_id: '1', asset_name: 'Betta #1', resolution: 'flagged', flag_user_notes: '' },
-          ...{ flag_classification: 'spam', created: now, updated: now },
+          _id: ID,
+          asset_id: ID,
+          blockchain: 'ethereum',
+          contract_address: `0x${'5e'.repeat(20)}`,
+          token_id: '1',
+          asset_name: 'Betta #1',
+          resolution: 'flagged',
+          flag_user_notes: '',
+          flag_classification: 'spam',
+          created: now,
+          updated: now,
         },
       })
       await send(await openReport(stage), stage)

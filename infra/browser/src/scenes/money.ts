@@ -8,24 +8,18 @@ const at = '2026-11-22T08:30:00.000Z'
 const id = (n: number) => n.toString(16).padStart(24, '0')
 
 const bank = (symbol: string, swift: string, number: string) => ({
-  ...{
-    provider: 'payout',
-    account_number: number,
-    account_name: 'สมชาย ใจดี',
-    entity_type: 'Individual' as const,
-  },
-  ...{
-    tax_id: null,
-    tel_number: '0810000002',
-    email: 'somchai@example.com',
-    relationship: 'Seller' as const,
-  },
-  ...{
-    bank_symbol: symbol,
-    bank_swift_code: swift,
-    country_code: 'TH' as const,
-    currency_code: 'THB' as const,
-  },
+  provider: 'payout',
+  account_number: number,
+  account_name: 'สมชาย ใจดี',
+  entity_type: 'Individual' as const,
+  tax_id: null,
+  tel_number: '0810000002',
+  email: 'somchai@example.com',
+  relationship: 'Seller' as const,
+  bank_symbol: symbol,
+  bank_swift_code: swift,
+  country_code: 'TH' as const,
+  currency_code: 'THB' as const,
   branch: null,
 })
 const kbank = bank('KBANK', 'KASITHBK', '1234567890')
@@ -41,7 +35,9 @@ async function withAccounts(page: Page): Promise<void> {
       { ...request, _id: id(2), status: 'pending', bank_account_data: scb, admin_response: null },
       {
         ...request,
-        ...{ _id: id(3), status: 'rejected', bank_account_data: bank('BBL', 'BKKBTHBK', '5556667778') },
+        _id: id(3),
+        status: 'rejected',
+        bank_account_data: bank('BBL', 'BKKBTHBK', '5556667778'),
         admin_response: { reason: 'ชื่อบัญชีไม่ตรงกับชื่อที่ยืนยันตัวตนไว้', at },
       },
     ],
@@ -58,7 +54,10 @@ async function withWithdrawals(page: Page): Promise<void> {
       { ...about, _id: id(4), status: 'pending', credit_status: 'pending', admin_response: null },
       { ...about, _id: id(5), status: 'success', credit_status: 'completed', admin_response: null },
       {
-        ...{ ...about, _id: id(6), status: 'rejected', credit_status: 'rejected' },
+        ...about,
+        _id: id(6),
+        status: 'rejected',
+        credit_status: 'rejected',
         admin_response: { reason: 'ธนาคารปิดบัญชีนี้แล้ว กรุณาเพิ่มบัญชีอื่น', at },
       },
     ],
@@ -122,8 +121,12 @@ function oneOfEach({ run }: Stage): Notification[] {
     { ...about, _id: id(15), kind: 'withdrawal_paid', read: true, amount: 148_500, withdrawal_id: id(5) },
     { ...about, _id: id(16), kind: 'withdrawal_rejected', read: true, amount: 150_000, withdrawal_id: id(6) },
     {
-      ...{ ...about, _id: id(28), read: true },
-      ...{ kind: 'withdrawal_returned', amount: 150_000, withdrawal_id: id(6) },
+      ...about,
+      _id: id(28),
+      read: true,
+      kind: 'withdrawal_returned',
+      amount: 150_000,
+      withdrawal_id: id(6),
     },
     { ...about, _id: id(17), kind: 'bank_account_approved', read: true },
     { ...about, _id: id(18), kind: 'bank_account_rejected', read: true },

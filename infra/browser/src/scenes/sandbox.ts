@@ -41,7 +41,8 @@ export const sandboxScenes: readonly Scene[] = [
       const { run, page } = stage
       const { sessionId, webviewUrl } = await askToSignIn(stage)
       await control(run, 'POST', `join/sessions/${sessionId}`, {
-        ...{ decision: 'approve', userId: personOf('buyer').joinId },
+        decision: 'approve',
+        userId: personOf('buyer').joinId,
       })
       await page.goto(webviewUrl)
       await page.getByRole('link').first().waitFor()

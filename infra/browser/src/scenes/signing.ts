@@ -35,7 +35,9 @@ async function send({ words }: Stage, dialog: Locator): Promise<void> {
 function decided({ page }: Stage, status: 'signed' | 'rejected'): Promise<void> {
   const signature = status === 'signed' ? { signature: `0x${'1b'.repeat(65)}` } : {}
   return answer(page, signingHttp.signatureLoad, {
-    ...{ requestId: 'scene', kind: 'signature', status },
+    requestId: 'scene',
+    kind: 'signature',
+    status,
     ...signature,
   })
 }

@@ -42,12 +42,22 @@ function tradedOnChain({ page, run, shop }: Stage): Promise<void> {
   const asset = { contract: { blockchain, address, type }, token: { id: String(goods.listed.id) } }
   const at = '2026-11-23T10:00:00.000Z'
   const trade = (status: CryptoShipping['status'], n: number): CryptoShipping => ({
-    ...{ _id: String(n).padStart(24, '0'), role: 'buyer', status, asset, is_crypto: true, amount: String(n) },
+    _id: String(n).padStart(24, '0'),
+    role: 'buyer',
+    status,
+    asset,
+    is_crypto: true,
+    amount: String(n),
     order: { _id: 'c'.repeat(24), hash: `0x${'cd'.repeat(32)}`, type: 'list' },
-    ...{ buyer_customer_id: 'join-buyer', seller_customer_id: null, expires_at: at },
+    buyer_customer_id: 'join-buyer',
+    seller_customer_id: null,
+    expires_at: at,
     recipient_address: `0x${'ab'.repeat(20)}`,
     price: { token: { address: run.contracts.thbk, symbol: SYMBOL, decimals: 6 }, raw: '350000000' },
-    ...{ tx_hash: `0x${'ef'.repeat(32)}`, created: at, updated: at, canceled_reason: null },
+    tx_hash: `0x${'ef'.repeat(32)}`,
+    created: at,
+    updated: at,
+    canceled_reason: null,
     failed_reason: status === 'failed' ? 'not_proven' : null,
   })
   const list = [trade('processing', 1), trade('completed', 2), trade('failed', 3)]

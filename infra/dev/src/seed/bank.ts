@@ -26,7 +26,9 @@ export type Planned = {
  */
 const plan: readonly Planned[] = [
   {
-    ...{ key: 'collector', number: '1234567890', bank: 'KASITHBK' },
+    key: 'collector',
+    number: '1234567890',
+    bank: 'KASITHBK',
     becomes: { earned: 3_000_000, asked: 1_200_000 },
   },
   { key: 'collector', number: '2345678901', bank: 'SICOTHBK', becomes: 'waits' },
@@ -40,12 +42,11 @@ async function requestOnce({ call }: Person, planned: Planned): Promise<BankRequ
   const { name, email, phone } = personOf(planned.key)
   const body = {
     bank_account_data: {
-      ...{
-        account_number: planned.number,
-        account_name: planned.name ?? name.th,
-        bank_swift_code: planned.bank,
-      },
-      ...{ tel_number: phone, email },
+      account_number: planned.number,
+      account_name: planned.name ?? name.th,
+      bank_swift_code: planned.bank,
+      tel_number: phone,
+      email,
     },
   }
   return (await call(http.requestBankAccount, { body })).request

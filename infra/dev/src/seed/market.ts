@@ -55,7 +55,9 @@ async function listOnce(run: Run, seller: Person, planned: PlannedListing): Prom
   if (found) return found
   const { address, type } = contractOf(run, planned)
   const wish = {
-    ...{ contract: address, type, tokenId: String(planned.tokenId) },
+    contract: address,
+    type,
+    tokenId: String(planned.tokenId),
     amount: BigInt(planned.quantity),
     priceSatang: planned.priceThb * 100n,
   }

@@ -46,11 +46,10 @@ async function keepCollection(
   const asked = { ...of(now), asked: new Date().toISOString() }
   now = await call(collectionAdminHttp.askVerification, { body: asked })
   const verified = {
-    ...{ ...of(now), verification: 'verified' as const },
-    ...{
-      checks: ['contract_owner' as const],
-      evidence: 'the owner of the contract has signed a word of ours',
-    },
+    ...of(now),
+    verification: 'verified' as const,
+    checks: ['contract_owner' as const],
+    evidence: 'the owner of the contract has signed a word of ours',
   }
   now = await call(collectionAdminHttp.setVerification, { body: verified })
   const [first] = now.traits
@@ -139,8 +138,10 @@ async function moderate({ chief: { call }, buyer, rival }: Desk, [one, two, thre
 
 async function suspendAndBack({ chief: { call }, run }: Desk, { contract, token }: Asset): Promise<void> {
   const nft_range = {
-    ...{ blockchain: run.blockchain, contract_address: contract.address },
-    ...{ token_from: token.id, token_to: token.id },
+    blockchain: run.blockchain,
+    contract_address: contract.address,
+    token_from: token.id,
+    token_to: token.id,
   }
   await call(suspensionAdminHttp.previewSuspension, { query: nft_range })
   await call(assetPreviewHttp.previewSuspendedAssets, { query: nft_range })

@@ -30,8 +30,11 @@ const decideTransfer = ({ run }: Desk, id: string, failure: object | null) =>
 
 async function askForAccount({ call }: Person, account_number: string): Promise<string> {
   const bank_account_data = {
-    ...{ account_number, account_name: 'อนันต์ ขยันยิ่ง', bank_swift_code: 'KASITHBK' as const },
-    ...{ tel_number: '0810000004', email: 'anan@example.com' },
+    account_number,
+    account_name: 'อนันต์ ขยันยิ่ง',
+    bank_swift_code: 'KASITHBK' as const,
+    tel_number: '0810000004',
+    email: 'anan@example.com',
   }
   return (await call(bankWithdrawalHttp.requestBankAccount, { body: { bank_account_data } })).request._id
 }

@@ -14,8 +14,12 @@ async function sendUnreadable({ run }: Desk): Promise<string> {
   const id = newId(time)
   const { typeName: type } = AccountChangedSchema
   const headers = {
-    ...{ ce_specversion: '1.0', ce_id: id, ce_source: 'examples', ce_type: type },
-    ...{ ce_time: time.toISOString(), ce_correlationid: id },
+    ce_specversion: '1.0',
+    ce_id: id,
+    ce_source: 'examples',
+    ce_type: type,
+    ce_time: time.toISOString(),
+    ce_correlationid: id,
   }
   await bus.publish([
     { id, topic: 'identity.account.v1', key: id, type, payload: NOT_PROTOBUF, time, headers },

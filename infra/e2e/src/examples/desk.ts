@@ -41,7 +41,10 @@ export async function openDesk(stall: Stall): Promise<Desk> {
     return known
   }
   return {
-    ...{ ...stall, chief, clerk, secondClerk },
+    ...stall,
+    chief,
+    clerk,
+    secondClerk,
     async hasten(service, task, key) {
       const of = [service, task, key].join(' ')
       if (performance.now() - (hastened.get(of) ?? Number.NEGATIVE_INFINITY) < HASTEN_MS) return

@@ -109,7 +109,9 @@ export function stable(
   const entries = names.map((name): [string, Example] => {
     const { answer, params, query, ...sent } = recorded.get(name) ?? {}
     const whole = {
-      ...{ ...(params && { params }), ...(query && { query }), ...sent },
+      ...(params && { params }),
+      ...(query && { query }),
+      ...sent,
       ...(answer !== undefined && { answer: shortened(answer) }),
     }
     return [name, mapped(whole, text) as Example]

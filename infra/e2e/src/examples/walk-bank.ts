@@ -8,8 +8,11 @@ import { onceHeard } from '../people.ts'
 
 async function askForAccount({ call }: Person, account_number: string) {
   const bank_account_data = {
-    ...{ account_number, account_name: 'สมชาย ใจดี', bank_swift_code: 'KASITHBK' as const },
-    ...{ tel_number: '0810000002', email: 'somchai@example.com' },
+    account_number,
+    account_name: 'สมชาย ใจดี',
+    bank_swift_code: 'KASITHBK' as const,
+    tel_number: '0810000002',
+    email: 'somchai@example.com',
   }
   return (await call(http.requestBankAccount, { body: { bank_account_data } })).request
 }

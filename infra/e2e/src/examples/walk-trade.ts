@@ -72,9 +72,17 @@ async function listInCoins(stall: Stall): Promise<Order> {
   })
   const { counter } = await draftOf(stall)
   const components = buildCryptoListing({
-    ...{ conduitKey: terms.conduit_key, offerer: seller.address, token, distribution, counter },
-    ...{ asset: { address, type, tokenId }, amount: '1', allowPartial: false, durationSeconds: 86_400 },
-    ...{ start: Math.floor(Date.now() / 1_000) - 60, salt: id(`in coins ${tokenId}`) },
+    conduitKey: terms.conduit_key,
+    offerer: seller.address,
+    token,
+    distribution,
+    counter,
+    asset: { address, type, tokenId },
+    amount: '1',
+    allowPartial: false,
+    durationSeconds: 86_400,
+    start: Math.floor(Date.now() / 1_000) - 60,
+    salt: id(`in coins ${tokenId}`),
   })
   const domain = seaportDomain(run.chainId, run.contracts.seaport)
   const signature = await new Wallet(seller.privateKey).signTypedData(domain, orderTypes, components)
@@ -84,8 +92,13 @@ async function listInCoins(stall: Stall): Promise<Order> {
   const version = SEAPORT_VERSION
   const about = { type: 'list', blockchain: run.blockchain, order: signed, version, hash, crypto: claim }
   const body = {
-    ...{ order: about, asset: { contract, token: { id: tokenId } }, duration: '1d' },
-    ...{ price: { token, text }, amount: '1', allowPartial: false, isJoinWallet: true },
+    order: about,
+    asset: { contract, token: { id: tokenId } },
+    duration: '1d',
+    price: { token, text },
+    amount: '1',
+    allowPartial: false,
+    isJoinWallet: true,
   }
   return (await seller.call(orderBookHttp.putOrder, { body })).order
 }

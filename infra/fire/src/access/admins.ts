@@ -85,7 +85,10 @@ export async function everyAdmin(
   )
   const now = Math.floor(Date.now() / 1000)
   const admin = (name: string, token: string, more: Partial<Caller>): Caller => ({
-    ...{ name, headers: bearer(token), signedIn: true, level: 3 },
+    name,
+    headers: bearer(token),
+    signedIn: true,
+    level: 3,
     ...more,
   })
   return people.flatMap(({ may, accessToken }) => {

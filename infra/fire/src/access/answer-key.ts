@@ -32,7 +32,9 @@ export async function askSomething({ run }: System, person: Person): Promise<str
   const answer = (choice_index: number) =>
     person.call(assessmentHttp.submitAssessment, {
       body: {
-        ...{ content_id, questions_version, language },
+        content_id,
+        questions_version,
+        language,
         answers: questions.map(({ variation_index }) => ({ variation_index, choice_index })),
       },
     })

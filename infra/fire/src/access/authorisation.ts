@@ -5,10 +5,8 @@ import { others } from './others.ts'
 
 const mutants: readonly Mutant[] = [
   {
-    ...{
-      name: 'open-history',
-      says: "the contract opens the history of purchases to every signed-in user's call",
-    },
+    name: 'open-history',
+    says: "the contract opens the history of purchases to every signed-in user's call",
     edit: {
       file: 'proto/http/shipping-payment.ts',
       find: `path: \`\${base.user}/shipping/history\`,\n    auth: { kind: 'customer' },`,
@@ -16,7 +14,8 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'no-policy', says: 'a route is added without a policy' },
+    name: 'no-policy',
+    says: 'a route is added without a policy',
     edit: {
       file: 'services/ledger/src/transfer/routes.ts',
       find: 'export function transferRoutes(app: App, deps: Deps): void {',
@@ -25,7 +24,8 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'any-level', says: 'the KYC level of a caller is not compared' },
+    name: 'any-level',
+    says: 'the KYC level of a caller is not compared',
     edit: {
       file: 'services/_shared/src/http/auth.ts',
       find: 'actor.kycLevel < policy.level',
@@ -33,7 +33,8 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'any-secret', says: 'any internal token is taken for that of a service' },
+    name: 'any-secret',
+    says: 'any internal token is taken for that of a service',
     edit: {
       file: 'services/_shared/src/http/callers.ts',
       find: 'timingSafeEqual(one.digest, given)',
@@ -41,7 +42,8 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'cancel-of-others', says: 'the owner of a purchase is not asked for when it is cancelled' },
+    name: 'cancel-of-others',
+    says: 'the owner of a purchase is not asked for when it is cancelled',
     edit: {
       file: 'services/shipping-payment/src/shipping/decide.ts',
       find: `Of<'Cancel'>, shipping: Shipping): ShippingEvent[] {
@@ -51,7 +53,8 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'signing-of-others', says: "anybody's signing request can be loaded" },
+    name: 'signing-of-others',
+    says: "anybody's signing request can be loaded",
     edit: {
       file: 'services/identity/src/signing/requests.ts',
       find: 'where request_id = $1 and account_id = $2',
@@ -59,7 +62,8 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'shared-answers', says: 'answers are kept by their key alone, whoever asks' },
+    name: 'shared-answers',
+    says: 'answers are kept by their key alone, whoever asks',
     edit: {
       file: 'services/_shared/src/http/app.ts',
       find: 'actor: actor?.accountId ?? request.ip, key',

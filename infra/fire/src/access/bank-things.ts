@@ -13,8 +13,11 @@ const accountNumber = () => String(randomInt(1e12, 1e13))
 
 async function askForAccount(person: Person, account_number: string): Promise<string> {
   const data = {
-    ...{ account_number, account_name: 'สมชาย ใจดี', bank_swift_code: 'KASITHBK' as const },
-    ...{ tel_number: '0810000002', email: 'somchai@example.com' },
+    account_number,
+    account_name: 'สมชาย ใจดี',
+    bank_swift_code: 'KASITHBK' as const,
+    tel_number: '0810000002',
+    email: 'somchai@example.com',
   }
   const asked = await person.call(bankWithdrawalHttp.requestBankAccount, {
     body: { bank_account_data: data },

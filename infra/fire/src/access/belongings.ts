@@ -61,7 +61,9 @@ async function signedListing({ run, seller }: Stall) {
   const signature = await signWithKey(run, seller)(components)
   const body = await putBody({ run, person: seller, terms, wish, components, signature })
   const domain = {
-    ...{ name: 'Seaport', version: SEAPORT_VERSION, chainId: run.chainId },
+    name: 'Seaport',
+    version: SEAPORT_VERSION,
+    chainId: run.chainId,
     verifyingContract: run.contracts.seaport,
   }
   return {

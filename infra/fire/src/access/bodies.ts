@@ -33,15 +33,27 @@ const range = { blockchain: 'kub', contract_address: `0x${'9'.repeat(40)}`, toke
 const words = { th: 'คำ', en: 'words' }
 const issuer = { slug: 'a_test', names: words, nft_ranges: [range], primary_customer_id: 'join-nobody' }
 const fee = {
-  ...{ type: 'royalty', contract: { blockchain: 'kub', address: range.contract_address }, percent: 1 },
-  ...{ customer_id: 'join-nobody', disabled: true, version: 0, note: 'a test' },
+  type: 'royalty',
+  contract: { blockchain: 'kub', address: range.contract_address },
+  percent: 1,
+  customer_id: 'join-nobody',
+  disabled: true,
+  version: 0,
+  note: 'a test',
 }
 const unverified = {
-  ...{ collection_id: 'f'.repeat(24), version: 0, note: 'a test' },
-  ...{ verification: 'none', checks: [], evidence: '' },
+  collection_id: 'f'.repeat(24),
+  version: 0,
+  note: 'a test',
+  verification: 'none',
+  checks: [],
+  evidence: '',
 }
 const declared = {
-  ...{ declarer_type: 'issuer', nft_range: range, version: 0, note: 'a test' },
+  declarer_type: 'issuer',
+  nft_range: range,
+  version: 0,
+  note: 'a test',
   declarations: [{ key: 'a', title: words, body: words, url: 'https://talad.test/' }],
 }
 
@@ -62,7 +74,8 @@ function bodyOf(endpoint: Endpoint, { unput, typedData }: Belongings): object | 
     [
       assessmentAdminHttp.setAssessmentContent,
       {
-        ...{ content_key: 'new_issuer', version: 0 },
+        content_key: 'new_issuer',
+        version: 0,
         content: { pass_percentage: 50, texts: { th: questions, en: questions } },
       },
     ],
@@ -111,8 +124,10 @@ export function pathOf(endpoint: Endpoint, named: (field: string) => unknown): s
 export async function givenFor(system: System, belongings: Belongings, endpoint: Endpoint): Promise<Given> {
   const { headers, refreshToken } = await callerOf(system, endpoint, belongings)
   const others: Record<string, unknown> = {
-    ...{ refreshToken, redirectUrl: `${system.run.gateway}/` },
-    ...{ customer: belongings.stranger.customerId, from: belongings.stall.seller.address },
+    refreshToken,
+    redirectUrl: `${system.run.gateway}/`,
+    customer: belongings.stranger.customerId,
+    from: belongings.stall.seller.address,
   }
   const named = (field: string) => thingFor(belongings, endpoint, field)?.id ?? others[field]
   const body = bodyOf(endpoint, belongings) ?? (endpoint.body && sampleOf(endpoint.body, named))

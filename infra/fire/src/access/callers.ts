@@ -42,7 +42,10 @@ export async function everyCaller(system: System): Promise<Caller[]> {
     { name: 'a user without a join identity', headers: bearer(guest.accessToken), signedIn: true },
     ...(await everyAdmin(system, key)),
     ...levels.map(({ accessToken }, level) => ({
-      ...{ name: `a customer of level ${level}`, headers: bearer(accessToken), signedIn: true, level },
+      name: `a customer of level ${level}`,
+      headers: bearer(accessToken),
+      signedIn: true,
+      level,
     })),
     { name: 'a service', headers: { 'x-internal-token': secret }, internal: true },
     { name: 'a service with a wrong secret', headers: { 'x-internal-token': `${secret}x` } },

@@ -4,7 +4,9 @@ const small = { size: 40 }
 
 export const mutants: readonly Mutant[] = [
   {
-    ...{ name: 'loose-body', says: 'the body of a purchase may have fields that nobody knows', ...small },
+    name: 'loose-body',
+    says: 'the body of a purchase may have fields that nobody knows',
+    ...small,
     edit: {
       file: 'proto/http/shipping-payment.ts',
       find: 'body: z.strictObject({\n      order_hash: hash.describe(',
@@ -12,7 +14,9 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'loose-inside', says: 'fields inside the asset of an order are passed over', ...small },
+    name: 'loose-inside',
+    says: 'fields inside the asset of an order are passed over',
+    ...small,
     edit: {
       file: 'proto/http/order-put.ts',
       find: 'token: z\n        .strictObject({ id',
@@ -20,11 +24,9 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{
-      name: 'fields-kept',
-      says: 'what a browser brings back from the card page is kept as it came',
-      ...small,
-    },
+    name: 'fields-kept',
+    says: 'what a browser brings back from the card page is kept as it came',
+    ...small,
     edit: {
       file: 'services/shipping-payment/src/payment/provider-routes.ts',
       find: 'const orderNo = orderNumber.safeParse(given.OrderNo).data',

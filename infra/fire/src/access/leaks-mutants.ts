@@ -2,7 +2,8 @@ import type { Mutant } from '../proof.ts'
 
 export const mutants: readonly Mutant[] = [
   {
-    ...{ name: 'headers-logged', says: 'the headers of every request are logged at debug level' },
+    name: 'headers-logged',
+    says: 'the headers of every request are logged at debug level',
     edit: {
       file: 'services/_shared/src/http/app.ts',
       find: `reply.header('x-request-id', request.id)`,
@@ -11,7 +12,8 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'replay-logged', says: 'a refresh token that comes again is written into the warning' },
+    name: 'replay-logged',
+    says: 'a refresh token that comes again is written into the warning',
     edit: {
       file: 'services/identity/src/session/refresh.ts',
       find: 'deps.log.warn({ session: session.id,',
@@ -19,7 +21,8 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'body-answered', says: 'the answer to a bad body repeats it' },
+    name: 'body-answered',
+    says: 'the answer to a bad body repeats it',
     edit: {
       file: 'services/_shared/src/http/errors.ts',
       find: `\${field}: \${reason}`,
@@ -27,7 +30,8 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'token-traced', says: 'the trace of a request carries its token' },
+    name: 'token-traced',
+    says: 'the trace of a request carries its token',
     edit: {
       file: 'services/_shared/src/http/app.ts',
       find: 'correlationId: request.id,\n    traceparent:',
@@ -35,7 +39,8 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'person-in-clear', says: 'personal data is stored as it came' },
+    name: 'person-in-clear',
+    says: 'personal data is stored as it came',
     edit: {
       file: 'services/_shared/src/sealing.ts',
       find: '  return {\n    fingerprint:',

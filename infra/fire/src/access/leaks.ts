@@ -79,7 +79,9 @@ async function nothingLeaks({ folder, say }: Context): Promise<Figures> {
   const system = await startSystem({
     kind: 'embedded',
     env: {
-      ...{ TALAD_LOG: 'debug', ...traced, OTEL_BSP_SCHEDULE_DELAY: '500' },
+      TALAD_LOG: 'debug',
+      ...traced,
+      OTEL_BSP_SCHEDULE_DELAY: '500',
       TALAD_SERVICES: JSON.stringify(Object.fromEntries(serviceNames.map((name) => [name, traced]))),
     },
   })

@@ -19,13 +19,11 @@ async function passing(count: number, call: () => Promise<{ status: number }>): 
 export async function limitsAreSeparate(system: System): Promise<Figures> {
   const { env } = system.service('gateway')
   const gateway = await (await loadService('gateway')).startIn({
-    ...{
-      ...env,
-      PORT: '0',
-      TRUSTED_PROXIES: '127.0.0.1/8',
-      LIMIT_PUBLIC: String(LIMIT),
-      LIMIT_WRITE: String(LIMIT),
-    },
+    ...env,
+    PORT: '0',
+    TRUSTED_PROXIES: '127.0.0.1/8',
+    LIMIT_PUBLIC: String(LIMIT),
+    LIMIT_WRITE: String(LIMIT),
   })
   try {
     const read = (ip: string) => () =>

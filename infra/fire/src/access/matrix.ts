@@ -12,8 +12,12 @@ type Cell = { service: Service; method: string; url: string; policy: Policy; cal
 
 const LANES = 6
 const STATUS: Readonly<Record<string, number>> = {
-  ...{ unauthorized: 401, token_expired: 401, session_expired: 401, kyc_not_eligible: 403 },
-  ...{ permission_required: 403, step_up_required: 403 },
+  unauthorized: 401,
+  token_expired: 401,
+  session_expired: 401,
+  kyc_not_eligible: 403,
+  permission_required: 403,
+  step_up_required: 403,
 }
 
 function addressOf({ service, url }: Pick<Cell, 'service' | 'url'>): string {

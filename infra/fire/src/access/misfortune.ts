@@ -111,7 +111,8 @@ export async function tellStory(system: System, secrets: Canaries): Promise<Stor
     'the buyer’s access token': buyer.token,
     'a refresh token': refreshToken,
     ...ended.canaries,
-    ...{ 'the number of a bank account': numbers[0], 'one that is asked for': numbers[1] },
+    'the number of a bank account': numbers[0],
+    'one that is asked for': numbers[1],
     'the token of a card page': page.slice(page.lastIndexOf('/') + 1),
   }
   return { canaries, unsaid, refusals: [...failed, ...ended.answers].filter(({ status }) => status >= 400) }

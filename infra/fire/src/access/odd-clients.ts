@@ -11,11 +11,9 @@ const small = { size: 100 }
 
 const mutants: readonly Mutant[] = [
   {
-    ...{
-      name: 'any-type',
-      says: 'a body of a type that nobody knows is taken unread, as an empty object',
-      ...small,
-    },
+    name: 'any-type',
+    says: 'a body of a type that nobody knows is taken unread, as an empty object',
+    ...small,
     edit: {
       file: 'services/ledger/src/app.ts',
       find: '  transferRoutes(app, deps)',
@@ -24,7 +22,9 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'one-counter', says: 'all clients behind the gateway share one counter', ...small },
+    name: 'one-counter',
+    says: 'all clients behind the gateway share one counter',
+    ...small,
     edit: {
       file: 'services/gateway/src/limits/limits.ts',
       find: 'return normalizeIP(request.ip)',
@@ -32,7 +32,9 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'one-account', says: 'all accounts share one counter of writes', ...small },
+    name: 'one-account',
+    says: 'all accounts share one counter of writes',
+    ...small,
     edit: {
       file: 'services/gateway/src/limits/limits.ts',
       find: 'request.actor?.accountId ?? ipKey(request)',
@@ -40,7 +42,9 @@ const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'busy-health', says: 'each connection keeps the gateway busy for a moment', ...small },
+    name: 'busy-health',
+    says: 'each connection keeps the gateway busy for a moment',
+    ...small,
     edit: {
       file: 'services/gateway/src/app.ts',
       find: '  await secure(fastify, config, deps.origins)',

@@ -102,7 +102,10 @@ function madeReach(endpoint: Endpoint, belongings: Belongings): Reach[] {
   )
   return [
     {
-      ...{ endpoint, thing, refusal: REFUSAL, path: pathOf(endpoint, named) },
+      endpoint,
+      thing,
+      refusal: REFUSAL,
+      path: pathOf(endpoint, named),
       ...(asked.size === 0 ? {} : { query: String(asked) }),
       ...(body === undefined ? {} : { body: sampleOf(body, named) }),
     },

@@ -148,7 +148,9 @@ export async function honestTabs(system: System, rounds: number): Promise<number
 }
 
 const ORDER = {
-  ...{ order_hash: `0x${'0'.repeat(64)}`, amount: '1', recipient_address: `0x${'1'.repeat(40)}` },
+  order_hash: `0x${'0'.repeat(64)}`,
+  amount: '1',
+  recipient_address: `0x${'1'.repeat(40)}`,
 }
 
 /** M§5, ID-4: the level falls, and what needs a level is refused to tokens that still claim it. */

@@ -5,7 +5,9 @@ const small = { size: 20 }
 
 export const mutants: readonly Mutant[] = [
   {
-    ...{ name: 'unsigned', says: 'the signature of a token is not looked at', ...small },
+    name: 'unsigned',
+    says: 'the signature of a token is not looked at',
+    ...small,
     edit: {
       file: auth,
       find: 'await jwtVerify(match[1], keys, {',
@@ -15,15 +17,21 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'audience', says: 'tokens for another audience are taken', ...small },
+    name: 'audience',
+    says: 'tokens for another audience are taken',
+    ...small,
     edit: { file: auth, find: 'audience: TOKEN_AUDIENCE,', replace: '' },
   },
   {
-    ...{ name: 'expiry', says: 'a token without an end is taken', ...small },
+    name: 'expiry',
+    says: 'a token without an end is taken',
+    ...small,
     edit: { file: auth, find: `requiredClaims: ['sub', 'exp', 'iat'],`, replace: '' },
   },
   {
-    ...{ name: 'brought-keys', says: 'a key that a token brings along is believed', ...small },
+    name: 'brought-keys',
+    says: 'a key that a token brings along is believed',
+    ...small,
     edit: {
       file: auth,
       find: 'jwtVerify(match[1], keys, {',
@@ -34,11 +42,15 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'ended-sessions', says: 'ended sessions are not asked for', ...small },
+    name: 'ended-sessions',
+    says: 'ended sessions are not asked for',
+    ...small,
     edit: { file: auth, find: `if (ended) throw new Rejection('SESSION_EXPIRED')`, replace: 'void ended' },
   },
   {
-    ...{ name: 'level-of-token', says: 'the level of a token counts until it ends', ...small },
+    name: 'level-of-token',
+    says: 'the level of a token counts until it ends',
+    ...small,
     edit: {
       file: auth,
       find: 'return kycLevel === undefined ? actor :',
@@ -46,7 +58,9 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'live-goes-on', says: 'nobody ends the live stream of a session that has ended', ...small },
+    name: 'live-goes-on',
+    says: 'nobody ends the live stream of a session that has ended',
+    ...small,
     edit: {
       file: 'services/gateway/src/live/connections.ts',
       find: '(over) => over && stream.end(),',
@@ -54,7 +68,9 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'replay-forgiven', says: 'a retired refresh token is refused, its family goes on', ...small },
+    name: 'replay-forgiven',
+    says: 'a retired refresh token is refused, its family goes on',
+    ...small,
     edit: {
       file: 'services/identity/src/session/refresh.ts',
       find: 'await revokeSession(deps.db, session.id, deps.now())\n      throw',
@@ -62,7 +78,9 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    ...{ name: 'no-grace', says: 'a refresh token is good for one call alone, tabs or not', ...small },
+    name: 'no-grace',
+    says: 'a refresh token is good for one call alone, tabs or not',
+    ...small,
     edit: {
       file: 'services/identity/src/session/decide.ts',
       find: `return generation === family.generation - 1 && inGrace ? 'repeat' : 'reuse'`,

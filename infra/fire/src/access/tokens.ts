@@ -49,11 +49,9 @@ async function refuseElsewhere(door: Door, token: string, refreshToken: string):
     'no token': {},
     'the token in a cookie': { cookie: `talad_rt=${token}; authorization=${token}; access_token=${token}` },
     'the token in headers of others': {
-      ...{
-        'x-access-token': token,
-        'x-authorization': `Bearer ${token}`,
-        'proxy-authorization': `Bearer ${token}`,
-      },
+      'x-access-token': token,
+      'x-authorization': `Bearer ${token}`,
+      'proxy-authorization': `Bearer ${token}`,
     },
     'the token as a password': { authorization: `Basic ${Buffer.from(`a:${token}`).toString('base64')}` },
     'the token without a scheme': { authorization: token },
@@ -61,12 +59,10 @@ async function refuseElsewhere(door: Door, token: string, refreshToken: string):
     'two tokens': { authorization: `Bearer ${token}, Bearer ${token}` },
     'a refresh token': bearer(refreshToken),
     'headers of an identity that was checked elsewhere': {
-      ...{
-        'x-account-id': '0'.repeat(24),
-        'x-customer-id': 'join-demo-dara',
-        'x-user': 'admin',
-        'x-kyc-level': '3',
-      },
+      'x-account-id': '0'.repeat(24),
+      'x-customer-id': 'join-demo-dara',
+      'x-user': 'admin',
+      'x-kyc-level': '3',
     },
   }
   for (const [what, headers] of Object.entries(places)) {

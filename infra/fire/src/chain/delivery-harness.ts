@@ -48,14 +48,18 @@ export async function openDeliveryHarness(
   const shop = await startShop(
     { chain, harness },
     {
-      ...{ rpcUrl: proxy.url, confirmations: CONFIRMATIONS },
+      rpcUrl: proxy.url,
+      confirmations: CONFIRMATIONS,
       nodeOptions: `${hookOption(folder)} --import=${hurry}`,
     },
   )
   const miner = startMiner(chain, BLOCK_MS)
   harness.closing.add('the miner', miner.stop)
   return {
-    ...{ chain, shop, miner, purchases: [] },
+    chain,
+    shop,
+    miner,
+    purchases: [],
     misbehave(choice = () => undefined) {
       choose = choice
     },

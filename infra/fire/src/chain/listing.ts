@@ -34,22 +34,36 @@ export async function putListing(chain: TestChain, market: Market, wish: Wish): 
       body: { contract, token_id: String(token), token: price.token, price: price.text },
     })
     const components = buildShipperListing({
-      ...{ terms, offerer: addressOf(seller), amount: String(amount), allowPartial: amount > 1 },
-      ...{ asset: { address: chain[kind], type, tokenId: String(token) }, totalRaw: preview.input.value },
-      ...{ start: Math.floor(Date.now() / 1_000) - 60, durationSeconds: 30 * 86_400 },
-      ...{ salt: `0x${randomBytes(32).toString('hex')}`, counter: await counterOf(chain, seller) },
+      terms,
+      offerer: addressOf(seller),
+      amount: String(amount),
+      allowPartial: amount > 1,
+      asset: { address: chain[kind], type, tokenId: String(token) },
+      totalRaw: preview.input.value,
+      start: Math.floor(Date.now() / 1_000) - 60,
+      durationSeconds: 30 * 86_400,
+      salt: `0x${randomBytes(32).toString('hex')}`,
+      counter: await counterOf(chain, seller),
     })
     const domain = seaportDomain(terms.chain_id, terms.seaport)
     const signature = await new Wallet(keyOf(seller)).signTypedData(domain, orderTypes, components)
     const parameters = toParameters(components)
     const body = {
       order: {
-        ...{ type: 'list' as const, blockchain: 'kub', order: { parameters, signature }, version: '1.5' },
+        type: 'list' as const,
+        blockchain: 'kub',
+        order: { parameters, signature },
+        version: '1.5',
         hash: orderHash(parameters, components.counter),
         shipping: { offerer_customer_id: '{offerer}', distribution: preview.distribution },
       },
-      ...{ asset: { contract, token: { id: String(token) } }, duration: '1m', price, amount: String(amount) },
-      ...{ allowPartial: amount > 1, shippingDistributions: preview.distribution, isJoinWallet: false },
+      asset: { contract, token: { id: String(token) } },
+      duration: '1m',
+      price,
+      amount: String(amount),
+      allowPartial: amount > 1,
+      shippingDistributions: preview.distribution,
+      isJoinWallet: false,
     }
     return (await call(putOrder, { body })).order
   } catch (error) {
@@ -61,7 +75,9 @@ export async function putListing(chain: TestChain, market: Market, wish: Wish): 
 /** The relayer's fulfilment of units of an order. */
 export function fillCall(chain: TestChain, order: Order, units: number, recipient: string): Call {
   const data = fulfillAdvancedOrderData({
-    ...{ parameters: order.order.parameters, signature: order.order.signature, recipient },
+    parameters: order.order.parameters,
+    signature: order.order.signature,
+    recipient,
     ...fillFraction(BigInt(units), BigInt(order.fill.total)),
   })
   return { from: RELAYER, to: chain.deployment.seaport, data }

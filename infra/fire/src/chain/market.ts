@@ -25,7 +25,9 @@ export type Market = {
 
 function settingsOn({ anvil, deployment }: TestChain): Record<string, string> {
   return {
-    ...{ RPC_URL: anvil.rpcUrl, CHAIN_ID: String(anvil.chainId), CHAIN_SLUG: 'kub' },
+    RPC_URL: anvil.rpcUrl,
+    CHAIN_ID: String(anvil.chainId),
+    CHAIN_SLUG: 'kub',
     SEAPORT_ADDRESS: deployment.seaport.toLowerCase(),
   }
 }
@@ -33,9 +35,12 @@ function settingsOn({ anvil, deployment }: TestChain): Record<string, string> {
 function indexerSettings(chain: TestChain, confirmations: number): Record<string, string> {
   return {
     ...settingsOn(chain),
-    ...{ RPC_WS_URL: chain.anvil.rpcUrl.replace('http', 'ws'), POLL_MS: '200' },
-    ...{ FACTORY_ADDRESS: chain.deployment.collectionFactory, CONFIRMATIONS: String(confirmations) },
-    ...{ START_BLOCK: '0', IPFS_GATEWAYS: 'http://127.0.0.1:9/' },
+    RPC_WS_URL: chain.anvil.rpcUrl.replace('http', 'ws'),
+    POLL_MS: '200',
+    FACTORY_ADDRESS: chain.deployment.collectionFactory,
+    CONFIRMATIONS: String(confirmations),
+    START_BLOCK: '0',
+    IPFS_GATEWAYS: 'http://127.0.0.1:9/',
     COLLECTIONS: JSON.stringify([{ address: chain.loose, type: 'erc721', slug: 'loose', name: 'Loose' }]),
   }
 }
@@ -44,9 +49,12 @@ function orderSettings(chain: TestChain): Record<string, string> {
   const { zone, pointToken, thbk } = chain.deployment
   return {
     ...settingsOn(chain),
-    ...{ ZONE_ADDRESS: zone, TREASURY_ADDRESS: addressOf(2), POINT_TOKEN_ADDRESS: pointToken },
+    ZONE_ADDRESS: zone,
+    TREASURY_ADDRESS: addressOf(2),
+    POINT_TOKEN_ADDRESS: pointToken,
     PRICE_TOKENS: JSON.stringify([{ address: thbk, symbol: 'THBK', decimals: 6, family: 'thb' }]),
-    ...{ LIMIT_ORDERS_PER_CUSTOMER: '10000', LIMIT_ORDERS_PER_ASSET: '1000' },
+    LIMIT_ORDERS_PER_CUSTOMER: '10000',
+    LIMIT_ORDERS_PER_ASSET: '1000',
   }
 }
 
@@ -54,7 +62,10 @@ function orderSettings(chain: TestChain): Record<string, string> {
 function accounts(): Outgoing[] {
   return TRADERS.map((person) =>
     outgoing('identity.account.v1', `account-${person}`, AccountChangedSchema, {
-      ...{ accountId: `account-${person}`, customerId: `join-${person}`, kycLevel: 2, revision: 1 },
+      accountId: `account-${person}`,
+      customerId: `join-${person}`,
+      kycLevel: 2,
+      revision: 1,
       wallets: [{ address: addressOf(person), provider: 'web3' }],
     }),
   )
@@ -74,7 +85,10 @@ export async function startMarket(
   closing.add('the indexer', indexer.close)
   await harness.say(...accounts())
   return {
-    ...{ indexer: index.owner, orders: book.owner, orderBookUrl: orderBook.url, indexerUrl: indexer.url },
+    indexer: index.owner,
+    orders: book.owner,
+    orderBookUrl: orderBook.url,
+    indexerUrl: indexer.url,
     token: (person) => harness.token(String(person)),
   }
 }

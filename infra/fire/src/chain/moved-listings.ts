@@ -53,14 +53,16 @@ async function lookedAt(market: Market, cases: readonly Case[]): Promise<void> {
 async function setOut(scene: Scene, round: number): Promise<Case[]> {
   const { chain, market, shop, journal, random } = scene
   const plans = TRADERS.map((seller, index) => ({
-    ...{ seller, token: 1_000 + round * TRADERS.length + index },
+    seller,
+    token: 1_000 + round * TRADERS.length + index,
     kind: random() < 0.5 ? ('single' as const) : ('multiple' as const),
     story: STORIES[Math.floor(random() * STORIES.length)] ?? 'revoked',
   }))
   await journal.mine(
     plans.flatMap(({ seller, token, kind }) => [
       {
-        ...{ from: OWNER, to: chain[kind] },
+        from: OWNER,
+        to: chain[kind],
         data:
           kind === 'single'
             ? erc721.encodeFunctionData('mint', [addressOf(seller), token])

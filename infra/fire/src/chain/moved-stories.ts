@@ -32,7 +32,8 @@ function moveCall(chain: TestChain, one: Told, from: number, to: number): Call {
         data: erc721.encodeFunctionData('transferFrom', [sender, receiver, one.token]),
       }
     : {
-        ...{ from, to: chain.multiple },
+        from,
+        to: chain.multiple,
         data: erc1155.encodeFunctionData('safeTransferFrom', [sender, receiver, one.token, UNITS, '0x']),
       }
 }

@@ -74,8 +74,14 @@ async function comparePlain(
     { address: chain.loose, type: 'erc721', slug: 'loose', name: 'Loose' },
   ])
   const step = createScanner({
-    ...{ db, rpc, now: () => new Date(), blockchain: 'kub', confirmations: CONFIRMATIONS, firstBlock: 0 },
-    ...{ seaport: seaport.toLowerCase(), factory: collectionFactory.toLowerCase() },
+    db,
+    rpc,
+    now: () => new Date(),
+    blockchain: 'kub',
+    confirmations: CONFIRMATIONS,
+    firstBlock: 0,
+    seaport: seaport.toLowerCase(),
+    factory: collectionFactory.toLowerCase(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })
   while (await step());

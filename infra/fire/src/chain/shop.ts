@@ -51,9 +51,13 @@ async function isReady(url: string): Promise<boolean> {
 
 function settingsOn(chain: TestChain, { rpcUrl, confirmations, relayers = [RELAYER] }: ShopOptions) {
   return {
-    ...{ RPC_URL: rpcUrl, CHAIN_ID: String(chain.anvil.chainId), CONFIRMATIONS: String(confirmations) },
-    ...{ SEAPORT_ADDRESS: chain.deployment.seaport, RELAYER_KEYS: relayers.map(keyOf).join(',') },
-    ...{ CHILLPAY_URL: 'http://127.0.0.1:9', SITE_ORIGINS: 'http://shop.test' },
+    RPC_URL: rpcUrl,
+    CHAIN_ID: String(chain.anvil.chainId),
+    CONFIRMATIONS: String(confirmations),
+    SEAPORT_ADDRESS: chain.deployment.seaport,
+    RELAYER_KEYS: relayers.map(keyOf).join(','),
+    CHILLPAY_URL: 'http://127.0.0.1:9',
+    SITE_ORIGINS: 'http://shop.test',
   }
 }
 
@@ -76,7 +80,9 @@ export async function startShop({ harness, chain }: ChainHarness, options: ShopO
       args: [join(root, 'services/shipping-payment/src/main.ts')],
       env: {
         ...process.env,
-        ...{ ...harness.settings(url), LOG_LEVEL: 'fatal', PORT: String(port) },
+        ...harness.settings(url),
+        LOG_LEVEL: 'fatal',
+        PORT: String(port),
         ...settingsOn(chain, options),
         NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${options.nodeOptions ?? ''}`.trim(),
       },
@@ -128,7 +134,12 @@ export async function startShop({ harness, chain }: ChainHarness, options: ShopO
   }
 
   return {
-    ...{ db, ledger, say, buy, reserve, statusOf },
+    db,
+    ledger,
+    say,
+    buy,
+    reserve,
+    statusOf,
     async restart() {
       restarting = restarting.then(async () => {
         running.kill()

@@ -66,8 +66,14 @@ export type Call = { from: number; to: string; data: string }
 
 async function collection(rpcUrl: string, deployment: Deployment, kind: 'erc721' | 'erc1155', salt: string) {
   const { address } = await deployCollection({
-    ...{ rpcUrl, deployerKey: keyOf(OWNER), factory: deployment.collectionFactory, kind },
-    ...{ name: kind, symbol: 'TEST', baseUri: 'http://127.0.0.1:9/', salt: zeroPadValue(salt, 32) },
+    rpcUrl,
+    deployerKey: keyOf(OWNER),
+    factory: deployment.collectionFactory,
+    kind,
+    name: kind,
+    symbol: 'TEST',
+    baseUri: 'http://127.0.0.1:9/',
+    salt: zeroPadValue(salt, 32),
   })
   return address.toLowerCase()
 }
@@ -78,7 +84,9 @@ export async function startTestChain(): Promise<TestChain> {
   const { rpcUrl, chainId } = anvil
   const rpc = (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params)
   const deployment = await deployContracts({
-    ...{ rpcUrl, deployerKey: keyOf(OWNER), treasury: addressOf(TREASURY) },
+    rpcUrl,
+    deployerKey: keyOf(OWNER),
+    treasury: addressOf(TREASURY),
     relayers: RELAYERS.map((person) => ({ address: addressOf(person), privateKey: keyOf(person) })),
   })
   const single = await collection(rpcUrl, deployment, 'erc721', '0x01')
@@ -88,13 +96,25 @@ export async function startTestChain(): Promise<TestChain> {
   await rpc('evm_setAutomine', false)
   const mine = async (blocks = 1) => void (await rpc('anvil_mine', toQuantity(blocks)))
   return {
-    ...{ anvil, deployment, single, multiple, loose, rpc, mine },
+    anvil,
+    deployment,
+    single,
+    multiple,
+    loose,
+    rpc,
+    mine,
     head: async () => blockSchema.parse(await rpc('eth_getBlockByNumber', 'latest', false)),
     nonce: async (person) => Number(await rpc('eth_getTransactionCount', addressOf(person), 'pending')),
     async send({ from, to, data }, nonce) {
       const raw = await new Wallet(keyOf(from)).signTransaction({
-        ...{ type: 2, chainId, nonce, to, data, gasLimit: 600_000n },
-        ...{ maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 9n },
+        type: 2,
+        chainId,
+        nonce,
+        to,
+        data,
+        gasLimit: 600_000n,
+        maxFeePerGas: 10n ** 12n,
+        maxPriorityFeePerGas: 10n ** 9n,
       })
       return z.string().parse(await rpc('eth_sendRawTransaction', raw))
     },

@@ -53,10 +53,14 @@ function chanceOn({ single, multiple }: TestChain, random: Random): Chance {
     someone: () => pick(TRADERS, random),
     some: (count) => 1 + Math.floor(random() * count),
     token721: (from, method, args) => ({
-      ...{ from, to: single, data: erc721.encodeFunctionData(method, args) },
+      from,
+      to: single,
+      data: erc721.encodeFunctionData(method, args),
     }),
     token1155: (from, method, args) => ({
-      ...{ from, to: multiple, data: erc1155.encodeFunctionData(method, args) },
+      from,
+      to: multiple,
+      data: erc1155.encodeFunctionData(method, args),
     }),
   }
 }

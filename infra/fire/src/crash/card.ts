@@ -13,7 +13,9 @@ const isPaid = ({ credit }: BoughtShipping) => credit.payment.status === 'comple
 const isCardFailed = ({ credit }: BoughtShipping) => credit.payment.status === 'failed'
 
 const payment = z.looseObject({
-  ...{ id: z.string(), token: z.string(), amount: z.string() },
+  id: z.string(),
+  token: z.string(),
+  amount: z.string(),
   returns: z.array(z.unknown()),
 })
 type Payment = z.infer<typeof payment>

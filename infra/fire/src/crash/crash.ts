@@ -52,7 +52,11 @@ async function compare(harness: Harness, done: Done): Promise<Verdict> {
 
 /** Those first that kill soonest: a point is crossed by the first one that was seen to. */
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  ...{ poison, ...errands, ...purchases, ...withdrawals, ...visits },
+  poison,
+  ...errands,
+  ...purchases,
+  ...withdrawals,
+  ...visits,
 }
 
 /** With a fault put in, one well-aimed kill is enough. It is found when the proof fails for the reason that it has. */

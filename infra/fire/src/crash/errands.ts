@@ -93,8 +93,12 @@ const admins: Readonly<Record<string, Errand>> = {
       const asking = { collection_id, version: stands.version, note, asked: new Date().toISOString() }
       const asked = await call(collectionAdminHttp.askVerification, { body: asking })
       const verified = {
-        ...{ collection_id, version: asked.version, note, verification: 'verified' as const },
-        ...{ checks: ['contract_owner' as const], evidence: note },
+        collection_id,
+        version: asked.version,
+        note,
+        verification: 'verified' as const,
+        checks: ['contract_owner' as const],
+        evidence: note,
       }
       await call(collectionAdminHttp.setVerification, { body: verified })
     }),

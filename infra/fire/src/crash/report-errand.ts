@@ -53,7 +53,8 @@ export const submissionErrand = (harness: Harness, right: string) =>
       query,
     })
     const answers = questions.map(({ variation_index, choices }) => ({
-      ...{ variation_index, choice_index: choices.indexOf(right) },
+      variation_index,
+      choice_index: choices.indexOf(right),
     }))
     await buyer.call(assessmentHttp.submitAssessment, { body: { content_id, questions_version, answers } })
   })

@@ -42,8 +42,10 @@ export const suspensionErrand = (harness: Harness, { call }: Person) =>
         harness.patientMs,
       )
     const nft_range = {
-      ...{ blockchain: run.blockchain, contract_address: token.contract },
-      ...{ token_from: token.token, token_to: token.token },
+      blockchain: run.blockchain,
+      contract_address: token.contract,
+      token_from: token.token,
+      token_to: token.token,
     }
     const { suspension_id, version } = await call(suspensionAdminHttp.suspend, {
       body: { nft_range, note },

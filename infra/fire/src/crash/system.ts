@@ -46,7 +46,9 @@ export async function startCrashSystem(
   const identity = { ...crowdSettings.identity, ACCESS_TOKEN_SECONDS: TOKEN_SECONDS }
   const system = await start(hooks, () =>
     startOnServers({
-      ...{ folder, say, services: { ...crowdSettings, identity } },
+      folder,
+      say,
+      services: { ...crowdSettings, identity },
       told: (env) => ({ ...env, NODE_OPTIONS: options }),
     }),
   )

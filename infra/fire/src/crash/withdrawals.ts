@@ -17,8 +17,11 @@ const reason = 'the proof wants it so'
 /** An account whose number nobody else has. */
 export function bankDataOf(harness: Pick<Withdrawing, 'next'>, { joinId }: Person) {
   const bank_account_data = {
-    ...{ account_number: `4${String(harness.next()).padStart(8, '0')}1`, account_name: joinId },
-    ...{ bank_swift_code: 'KASITHBK', tel_number: '0812345678', email: 'crowd@example.com' },
+    account_number: `4${String(harness.next()).padStart(8, '0')}1`,
+    account_name: joinId,
+    bank_swift_code: 'KASITHBK',
+    tel_number: '0812345678',
+    email: 'crowd@example.com',
   } as const
   return { bank_account_data }
 }

@@ -46,7 +46,10 @@ export async function mintGoods(
   const first = await used(deployer)
   for (const [index, { owner, tokenId, contract }] of goods.entries())
     await rpc('eth_sendTransaction', {
-      ...{ from: deployer, to: contract, gas: GAS, nonce: hex(first + index) },
+      from: deployer,
+      to: contract,
+      gas: GAS,
+      nonce: hex(first + index),
       data: face.encodeFunctionData('mint', [owner, tokenId]),
     })
   await until('everything is minted', async () => (await used(deployer)) >= first + count, MINED_WITHIN_MS)
@@ -54,7 +57,9 @@ export async function mintGoods(
     await rpc('anvil_setBalance', owner, HUNDRED_COINS)
     await rpc('anvil_impersonateAccount', owner)
     await rpc('eth_sendTransaction', {
-      ...{ from: owner, to: collection.address, gas: GAS },
+      from: owner,
+      to: collection.address,
+      gas: GAS,
       data: face.encodeFunctionData('setApprovalForAll', [run.contracts.seaport, true]),
     })
     await rpc('anvil_stopImpersonatingAccount', owner)

@@ -29,8 +29,13 @@ export async function signInCrowd(
 ): Promise<Person[]> {
   const names = Array.from({ length: count }, (_, index) => `crowd-${kind}-${index}`)
   const users = names.map((name) => ({
-    ...{ id: name, nameTH: name, nameEN: name, phone: phoneOf(name), email: `${name}@example.com` },
-    ...{ level: 'SILVER', privateKey: keyOf(name) },
+    id: name,
+    nameTH: name,
+    nameEN: name,
+    phone: phoneOf(name),
+    email: `${name}@example.com`,
+    level: 'SILVER',
+    privateKey: keyOf(name),
   }))
   await control(run, 'POST', 'join/users', { users })
   return sideBySide(names, SIGN_INS_AT_ONCE, async (joinId) => {

@@ -13,8 +13,10 @@ const POLL_MS = 300
  */
 export function reserve(buyer: Person, order: Order, knownWithinMs?: number): Promise<BoughtShipping> {
   const body = {
-    ...{ order_hash: order.hash, amount: order.basic.asset.amount },
-    ...{ recipient_address: buyer.address, defer_payment: true },
+    order_hash: order.hash,
+    amount: order.basic.asset.amount,
+    recipient_address: buyer.address,
+    defer_payment: true,
   }
   return onceKnown(
     ['order_not_found'],
@@ -28,8 +30,10 @@ export function reserve(buyer: Person, order: Order, knownWithinMs?: number): Pr
 /** Reserves and pays from points in one call; the answer is that it has begun. */
 export function buyFromPoints(buyer: Person, order: Order): Promise<BoughtShipping> {
   const body = {
-    ...{ order_hash: order.hash, amount: order.basic.asset.amount },
-    ...{ recipient_address: buyer.address, defer_payment: false },
+    order_hash: order.hash,
+    amount: order.basic.asset.amount,
+    recipient_address: buyer.address,
+    defer_payment: false,
   }
   return onceKnown(['order_not_found'], async () => {
     return (await buyer.call(shippingPaymentHttp.ship, { body })).shipping

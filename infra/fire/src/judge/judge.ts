@@ -39,6 +39,7 @@ export async function judge(system: System, known: Known): Promise<Verdict> {
     delivered: completed.length,
     refunded: purchases.filter(({ types }) => types.includes('ShippingRefunded')).length,
     canceled: purchases.filter(({ status }) => status === 'canceled').length,
-    ...{ charges, returned },
+    charges,
+    returned,
   }
 }

@@ -13,7 +13,10 @@ export type Known = {
 }
 
 const transaction = z.looseObject({
-  ...{ id: z.string(), status: z.int(), amount: z.string(), customerId: z.string() },
+  id: z.string(),
+  status: z.int(),
+  amount: z.string(),
+  customerId: z.string(),
   returns: z.array(z.unknown()),
 })
 type Transaction = z.infer<typeof transaction>

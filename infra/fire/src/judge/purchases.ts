@@ -95,7 +95,8 @@ export async function judgePurchases(system: System, purchases: readonly Purchas
     ...strays.map((id) => ({ what: `money of ${id}, which is no purchase, was in escrow` })),
     ...purchases.flatMap((purchase) =>
       wrongWith(purchase, moves).map((what) => ({
-        ...{ what: `purchase ${purchase.id} ${what}`, order: purchase.order_hash },
+        what: `purchase ${purchase.id} ${what}`,
+        order: purchase.order_hash,
       })),
     ),
     ...(await judgeFills(system, purchases)),

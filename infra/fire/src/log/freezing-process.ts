@@ -35,7 +35,11 @@ const service = defineService({
   manifest: defineManifest({
     name: 'freezing',
     says: 'freezes when it is told to',
-    ...{ contract: {}, rejections: {}, publishes: [], hears: [FREEZING_TOPIC], invariants: [] },
+    contract: {},
+    rejections: {},
+    publishes: [],
+    hears: [FREEZING_TOPIC],
+    invariants: [],
     development: () => ({}),
   }),
   at: pathToFileURL(join(folder, 'src/service.ts')).href,

@@ -123,7 +123,8 @@ async function prove(context: Context, harness: Harness): Promise<Figures> {
   await stream.stop()
   const wanted = stream.sent.length
   await untilStill(done.count, async (count) => count >= wanted, {
-    ...{ stillMs: MISSED_MS, withinMs: PATIENCE_MS },
+    stillMs: MISSED_MS,
+    withinMs: PATIENCE_MS,
   })
   await done.compare(stream.sent)
   return {

@@ -18,18 +18,22 @@ export function termsOf(name: string, offerer = hexOf(`seller of ${name}`, 40)):
   const start = 1_700_000_000
   const end = start + 86_400
   return {
-    ...{
-      orderId: hash.slice(2, 26),
-      hash,
-      type: 'list',
-      blockchain: 'kub',
-      contract,
-      contractType: 'erc1155',
-    },
-    ...{ tokenId: String(Number.parseInt(hash.slice(2, 8), 16)), amount: 4n, offerer },
+    orderId: hash.slice(2, 26),
+    hash,
+    type: 'list',
+    blockchain: 'kub',
+    contract,
+    contractType: 'erc1155',
+    tokenId: String(Number.parseInt(hash.slice(2, 8), 16)),
+    amount: 4n,
+    offerer,
     price: { token: points, symbol: 'THB', decimals: 2, family: 'thb', raw: 10_000n, text: '100' },
-    ...{ customerId: `join-${name}`, accountId: `account-${name}`, distribution: [] },
-    ...{ start, end, signedEnd: end + 3_600 },
+    customerId: `join-${name}`,
+    accountId: `account-${name}`,
+    distribution: [],
+    start,
+    end,
+    signedEnd: end + 3_600,
     parameters: toParameters(
       buildShipperListing({
         terms: {
@@ -41,17 +45,20 @@ export function termsOf(name: string, offerer = hexOf(`seller of ${name}`, 40)):
         },
         offerer,
         asset: { address: contract, type: 'erc1155', tokenId: '7' },
-        ...{ amount: '4', allowPartial: true, totalRaw: '10000' },
-        ...{ start, durationSeconds: end - start, salt: hash, counter: '0' },
+        amount: '4',
+        allowPartial: true,
+        totalRaw: '10000',
+        start,
+        durationSeconds: end - start,
+        salt: hash,
+        counter: '0',
       }),
     ),
-    ...{
-      signature: '0x12',
-      restricted: true,
-      partial: true,
-      asOfBlock: 1n,
-      createdAt: new Date(start * 1_000),
-    },
+    signature: '0x12',
+    restricted: true,
+    partial: true,
+    asOfBlock: 1n,
+    createdAt: new Date(start * 1_000),
   }
 }
 

@@ -36,7 +36,12 @@ export function createChain(name: string, sold: Set<string>): Chain {
   function say({ txHash, terms }: Tx, { number, hash, confirmed }: Block, reverted: boolean): OutMessage {
     said += 1
     const position = {
-      ...{ blockNumber: BigInt(number), blockHash: hash, txHash, logIndex: 1, confirmed, reverted },
+      blockNumber: BigInt(number),
+      blockHash: hash,
+      txHash,
+      logIndex: 1,
+      confirmed,
+      reverted,
       blockTime: timestampFromDate(NOW),
     }
     const about = { contractAddress: terms.contract, tokenId: terms.tokenId, amount: '4' }
@@ -49,7 +54,8 @@ export function createChain(name: string, sold: Set<string>): Chain {
     txs.find((one): one is Tx & { block: Block } => one.terms.hash === hash && one.block !== undefined)
 
   return {
-    ...{ txs, fillOf },
+    txs,
+    fillOf,
     add: (tx) => void txs.push({ ...tx, block: undefined, isDead: false }),
     include(tx) {
       if (fillOf(tx.terms.hash)) {

@@ -48,7 +48,9 @@ export type Installation = {
 export const RELAYER_KEY = hexOf('a relayer', 64)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const notifier = {
-  ...{ notify: () => undefined, listen: () => () => undefined, close: async () => undefined },
+  notify: () => undefined,
+  listen: () => () => undefined,
+  close: async () => undefined,
 } as unknown as Common['notifier']
 
 type Opened<D> = { deps: D; close(): Promise<void> }
@@ -74,7 +76,10 @@ async function openPlace<D>(
     await running.working.end()
   }
   const place: Place<D> = {
-    ...{ name: manifest.name, db, life, deps: running.opened.deps },
+    name: manifest.name,
+    db,
+    life,
+    deps: running.opened.deps,
     async restart() {
       await place.life.settled()
       await end()
@@ -102,7 +107,9 @@ function plainly<D>(besides: Partial<D>): (common: Common) => Opened<D & Consume
 /** The relayer's own queue; every fulfilment that is tried out succeeds. */
 function openShipping(common: Common): Opened<ShippingDeps & ConsumerDeps> {
   const config = {
-    ...{ RPC_URL: 'http://127.0.0.1:1', CHAIN_ID: 1, RELAYER_KEYS: [RELAYER_KEY] },
+    RPC_URL: 'http://127.0.0.1:1',
+    CHAIN_ID: 1,
+    RELAYER_KEYS: [RELAYER_KEY],
     SEAPORT_ADDRESS: hexOf('seaport', 40),
   } as unknown as ShippingPaymentConfig
   const deps = common as unknown as ShippingDeps & ConsumerDeps
@@ -118,8 +125,12 @@ export async function openInstallation(postgres: string): Promise<Installation> 
   const chain: Partial<BookDeps['chain']> = {
     fills: async () => true,
     listing: async (hash) => ({
-      ...{ block: 1n, filled: sold.has(hash), cancelled: false, counter: 0n },
-      ...{ balance: sold.has(hash) ? 0n : 4n, approved: true },
+      block: 1n,
+      filled: sold.has(hash),
+      cancelled: false,
+      counter: 0n,
+      balance: sold.has(hash) ? 0n : 4n,
+      approved: true,
     }),
   }
   const opened = {
@@ -137,7 +148,9 @@ export async function openInstallation(postgres: string): Promise<Installation> 
     shipping: await openPlace(postgres, shipping, now, openShipping),
   }
   return {
-    ...{ ...opened, sold, now },
+    ...opened,
+    sold,
+    now,
     async begin() {
       at = NOW.getTime()
       sold.clear()

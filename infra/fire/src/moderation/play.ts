@@ -60,12 +60,17 @@ const GROUPS = {
 export async function startPlaying(at: Installation, sequence: Sequence): Promise<Playing> {
   const { name } = sequence
   const logOf = async ({ name: of, db }: Place<unknown>, messages: Log['messages']): Promise<Log> => ({
-    ...{ name: of, db, messages },
+    name: of,
+    db,
+    messages,
     read: await endOf(db),
   })
   return {
-    ...{ at, sequence, contract: hexOf(`contract of ${name}`, 40) },
-    ...{ books: createBooks(name, at.now), chain: createChain(name, at.sold) },
+    at,
+    sequence,
+    contract: hexOf(`contract of ${name}`, 40),
+    books: createBooks(name, at.now),
+    chain: createChain(name, at.sold),
     logs: [
       await logOf(at.moderation, (row) => (isAudit(row) ? [] : published(suspensions).messages(row))),
       await logOf(at.book, published(orders).messages),
@@ -78,7 +83,12 @@ export async function startPlaying(at: Installation, sequence: Sequence): Promis
       shipping: createMail(shipping.consumers, GROUPS.shipping),
     },
     touched: { logs: new Set(), jobs: new Set() },
-    ...{ listed: new Map(), purchases: [], signed: new Set(), diedAt: [], deliveries: 0, trace: [] },
+    listed: new Map(),
+    purchases: [],
+    signed: new Set(),
+    diedAt: [],
+    deliveries: 0,
+    trace: [],
   }
 }
 

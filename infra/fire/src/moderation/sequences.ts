@@ -129,8 +129,11 @@ async function run({ postgres, size, seed, say }: Context): Promise<Figures> {
     }
     const { ends, diedAt, ...sums } = count
     return {
-      ...{ steps: sums.steps, deliveries: sums.deliveries, 'fulfilments signed': sums.signed },
-      ...{ deaths: sums.deaths, 'awaits at which it died, before and after': diedAt.size },
+      steps: sums.steps,
+      deliveries: sums.deliveries,
+      'fulfilments signed': sums.signed,
+      deaths: sums.deaths,
+      'awaits at which it died, before and after': diedAt.size,
       'played again alike': replayed.length,
       purchases: Object.entries(ends)
         .sort()

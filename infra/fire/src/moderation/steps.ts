@@ -80,8 +80,13 @@ export async function ship(playing: Playing, terms: Terms): Promise<string> {
   const id = hexOf(`purchase ${name}`, 24).slice(2)
   const buyer = `join-${name}`
   const wanted = {
-    ...{ orderHash: terms.hash, buyerCustomerId: buyer, buyerAccountId: `account-${name}` },
-    ...{ recipient: hexOf(buyer, 40), amount: UNITS, deferPayment: true, originUrl: 'http://shop.test' },
+    orderHash: terms.hash,
+    buyerCustomerId: buyer,
+    buyerAccountId: `account-${name}`,
+    recipient: hexOf(buyer, 40),
+    amount: UNITS,
+    deferPayment: true,
+    originUrl: 'http://shop.test',
   }
   const forbidden = await isForbidden(at.shipping.db, contract, BigInt(terms.tokenId))
   const answer = await insist(playing, at.shipping, (deps, tries) =>

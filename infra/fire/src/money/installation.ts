@@ -42,7 +42,8 @@ function start({ ledgerUrl, bankUrl, provider, now }: Ground): Services {
   const db = mortal(openDb(bankUrl, { max: 3 }), life)
   const common = { db, now, log, notifier, bus: playBus().bus, provider: provider.heardBy(life) }
   return {
-    ...{ life, posting },
+    life,
+    posting,
     bank: common as unknown as Bank,
     async close() {
       await life.settled()
@@ -61,7 +62,12 @@ export async function openInstallation(postgres: string): Promise<Installation> 
   const now = () => new Date(at)
   const ground = { ledgerUrl: books.url, bankUrl: bankBase.url, provider, now }
   const installation: Installation = {
-    ...{ services: start(ground), provider, ledgerDb, bankDb, ledgerUrl: books.url, now },
+    services: start(ground),
+    provider,
+    ledgerDb,
+    bankDb,
+    ledgerUrl: books.url,
+    now,
     pass(ms) {
       at += ms
     },

@@ -198,8 +198,16 @@ async function comeToRest(playing: Playing): Promise<void> {
 export async function play(at: Installation, sequence: Sequence): Promise<Played> {
   const read = { ledger: await endOf(at.ledgerDb), bank: await endOf(at.bankDb) }
   const playing: Playing = {
-    ...{ at, sequence, read, ledgerBox: createPostBox(), bankBox: createPostBox() },
-    ...{ told: new Map(), diedAt: [], deliveries: 0, trace: [], grown: new Set() },
+    at,
+    sequence,
+    read,
+    ledgerBox: createPostBox(),
+    bankBox: createPostBox(),
+    told: new Map(),
+    diedAt: [],
+    deliveries: 0,
+    trace: [],
+    grown: new Set(),
   }
   at.services.life.plan(0, 'before')
   for (const seller of sequence.people.sellers) await registerAccount(at.bankDb, seller, at.now())

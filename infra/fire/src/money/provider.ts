@@ -32,7 +32,8 @@ function fateOf(reference: string): Fate {
   const lost = random() < 0.15
   const unheard = random() < 0.2
   return {
-    ...{ lost, unheard },
+    lost,
+    unheard,
     // who was asked before may be thought to have paid: what it says no to then is for people
     refuses: !lost && !unheard && random() < 0.12,
     fails: random() < 0.2,
@@ -52,8 +53,14 @@ export function createProvider(): Provider {
     if (fate.refuses) return { kind: 'refused', reason: 'it will not' }
     const known = entries.get(reference)
     const transfer = known?.transfer ?? {
-      ...{ id: `trsf_${reference}`, reference, recipientId, amount, currency: 'THB' },
-      ...{ sent: true, paid: false, failure: undefined },
+      id: `trsf_${reference}`,
+      reference,
+      recipientId,
+      amount,
+      currency: 'THB',
+      sent: true,
+      paid: false,
+      failure: undefined,
     }
     entries.set(reference, known ?? { transfer, looks: fate.looks })
     if (fate.unheard && known === undefined) throw new Error('the answer was lost')
@@ -80,7 +87,9 @@ export function createProvider(): Provider {
   }
   return {
     heardBy: (life) => ({
-      ...{ findRecipient: never, register: never, dayFile: never },
+      findRecipient: never,
+      register: never,
+      dayFile: never,
       transfersOf: (reference) => life.awaits('provider: look', async () => look(reference)),
       send: (transfer) => life.awaits('provider: pay', async () => take(transfer)),
       balance: () => life.awaits('provider: balance', async () => BALANCE),

@@ -142,8 +142,11 @@ async function run({ postgres, size, seed, say }: Context): Promise<Figures> {
     }
     const { diedAt, withdrawals, ...sums } = count
     return {
-      ...{ operations: sums.operations, deliveries: sums.deliveries, 'commands posted': sums.commands },
-      ...{ 'transfers verified': Number(transfers), deaths: sums.deaths },
+      operations: sums.operations,
+      deliveries: sums.deliveries,
+      'commands posted': sums.commands,
+      'transfers verified': Number(transfers),
+      deaths: sums.deaths,
       'awaits at which it died, before and after': diedAt.size,
       'played again alike': traces.size,
       withdrawals: Object.entries(withdrawals)

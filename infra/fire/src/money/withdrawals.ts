@@ -34,22 +34,26 @@ export function withdrawalLife(random: Random, id: string, customerId: string): 
   const isLarge = random() < 0.1 // BW-18: a second admin confirms
   const value = BigInt((isLarge ? 1_000_000 : 10_000) + Math.floor(random() * 50_000))
   const step = (says: string, command: WithdrawalStep['command'], after = true): WithdrawalStep => ({
-    ...{ says, id, customerId, command, after },
+    says,
+    id,
+    customerId,
+    command,
+    after,
   })
   const ask = step(
     'withdraw',
     (now) => ({
-      ...{
-        type: 'Request',
-        reference: id,
-        customerId,
-        accountId: customerId,
-        value,
-        kycLevel: KYC_LEVEL,
-        now,
-      },
-      ...{ bankAccountId: customerId, bankAccount: { recipientId: RECIPIENT } },
-      ...{ isCompany: false, month: undefined },
+      type: 'Request',
+      reference: id,
+      customerId,
+      accountId: customerId,
+      value,
+      kycLevel: KYC_LEVEL,
+      now,
+      bankAccountId: customerId,
+      bankAccount: { recipientId: RECIPIENT },
+      isCompany: false,
+      month: undefined,
     }),
     false,
   )
@@ -57,7 +61,11 @@ export function withdrawalLife(random: Random, id: string, customerId: string): 
     step('approve', (now) => ({ type: 'Approve', by: admin(who), note: 'n', facts, now }))
   const confirm = step('confirm', (now) => ({ type: 'Confirm', by: admin('two'), note: 'n', facts, now }))
   const reject = step('reject', (now) => ({
-    ...{ type: 'Reject', by: admin('one'), note: 'n', reason: 'name', now },
+    type: 'Reject',
+    by: admin('one'),
+    note: 'n',
+    reason: 'name',
+    now,
   }))
   const cancel = (after: boolean) =>
     step('take back', (now) => ({ type: 'Cancel', by: customerId, now }), after)

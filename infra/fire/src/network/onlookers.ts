@@ -40,7 +40,9 @@ type Question = { what: string; path: string; method: string; body?: object }
 /** One of each kind and service: read and written, signed in and not. */
 function questionsOf(): Question[] {
   const read = ({ name, path }: { name: string; path: string }, query = ''): Question => ({
-    ...{ what: name, path: `${path}${query}`, method: 'GET' },
+    what: name,
+    path: `${path}${query}`,
+    method: 'GET',
   })
   return [
     read(orderBookHttp.orderTerms),

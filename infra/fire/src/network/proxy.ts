@@ -34,7 +34,9 @@ export async function startProxy({ targetPort, random, hurry = 1 }: ProxyOptions
   let epoch: Epoch = startEpoch(undefined)
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
     const link = connectThrough(socket, {
-      ...{ targetPort, random, hurry },
+      targetPort,
+      random,
+      hurry,
       epoch: () => epoch,
       onBytes: (bytes) => {
         passed += bytes

@@ -56,8 +56,14 @@ export async function startFragileSystem(
     const redis = await startRedis({ port: ports.Redis })
     closing.add('Redis', () => redis.stop())
     const system = await startSystem({
-      ...{ postgres, folder, say, processes: 'each', kafka: kafka.brokers, redis: redis.url },
-      ...{ ports: { sandbox: ports['card provider'], rpc: ports['chain RPC'] }, services: crowdSettings },
+      postgres,
+      folder,
+      say,
+      processes: 'each',
+      kafka: kafka.brokers,
+      redis: redis.url,
+      ports: { sandbox: ports['card provider'], rpc: ports['chain RPC'] },
+      services: crowdSettings,
       told: (env) => Object.fromEntries(Object.entries(env).map(([key, value]) => [key, detour(value)])),
     })
     closing.add('the system', () => system.stop())

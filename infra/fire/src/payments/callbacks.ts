@@ -110,8 +110,12 @@ async function prove(shop: Shop, { size, seed, say }: Context): Promise<Figures>
   const wrong = await wrongAnswers(shop)
   await truthAfterwards(shop, [...rest, ...lost, ...failed, ...canceled])
   return {
-    ...{ 'satang moved': 0, refused: seen.refused, 'with a right check sum': seen.genuine },
-    ...{ 'callbacks at once': COPIES, credits: 1, 'wrong answers of the provider held': wrong },
+    'satang moved': 0,
+    refused: seen.refused,
+    'with a right check sum': seen.genuine,
+    'callbacks at once': COPIES,
+    credits: 1,
+    'wrong answers of the provider held': wrong,
     'credited once afterwards': unpaid.length,
   }
 }

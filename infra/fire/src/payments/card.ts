@@ -59,7 +59,10 @@ export async function putOnSale(shop: Shop, names: readonly string[]): Promise<s
 export async function givePoints(shop: Shop, people: readonly string[], value: bigint): Promise<void> {
   const topup = (who: string) =>
     outgoing('ledger.command.v1', `join-${who}`, PostSchema, {
-      ...{ flow: 'topup', id: `gift-${who}`, customerId: `join-${who}`, reference: 'dev' },
+      flow: 'topup',
+      id: `gift-${who}`,
+      customerId: `join-${who}`,
+      reference: 'dev',
       postings: [
         { account: 'platform:provider_clearing', unit: 'pt_thb', type: 'out', value },
         { account: `join-${who}`, unit: 'pt_thb', type: 'in', value },
@@ -71,7 +74,8 @@ export async function givePoints(shop: Shop, people: readonly string[], value: b
 
 export const ship = (shop: Shop, who: string, order_hash: string, headers: Record<string, string> = {}) =>
   shop.call(shop.shipping.url(), http.ship, {
-    ...{ who, headers },
+    who,
+    headers,
     body: { order_hash, amount: 1, recipient_address: RECIPIENT, defer_payment: true },
   })
 
@@ -106,8 +110,13 @@ async function readPurchases(shop: Shop, people: readonly string[]): Promise<Pur
     const transactionId = card && transactions.get(card.order_no)
     if (!card || transactionId === undefined) throw new Error(`the provider opened nothing for ${who}`)
     return {
-      ...{ who, customerId, orderHash: card.order_hash, shippingId: card.shipping_id },
-      ...{ orderNo: card.order_no, transactionId, charge: card.amount },
+      who,
+      customerId,
+      orderHash: card.order_hash,
+      shippingId: card.shipping_id,
+      orderNo: card.order_no,
+      transactionId,
+      charge: card.amount,
     }
   })
 }

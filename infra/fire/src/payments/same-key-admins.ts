@@ -57,7 +57,10 @@ async function feeWithin(props: Props) {
 }
 
 const declarationsOf = (props: Props) => ({
-  ...{ declarer_type: 'issuer' as const, nft_range: rangeOf(props), version: 0, note },
+  declarer_type: 'issuer' as const,
+  nft_range: rangeOf(props),
+  version: 0,
+  note,
   declarations: [{ key: 'same_key', title: words, body: words }],
 })
 

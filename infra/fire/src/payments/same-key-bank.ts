@@ -25,7 +25,9 @@ export async function openCounter(run: Run): Promise<Counter> {
   let last = 0
   const next = () => ++last
   return {
-    ...{ patientMs: PATIENT_MS, chief: createChief(run, PATIENT_MS), next },
+    patientMs: PATIENT_MS,
+    chief: createChief(run, PATIENT_MS),
+    next,
     earn: (person, satang) => givePoints(person, Number(satang), `earned-${next()}`, 'ft_thb'),
     async newcomer() {
       const [person] = await signInCrowd(run, `withdrawer-${next()}`, 1, PATIENT_MS)

@@ -22,7 +22,9 @@ export const collectionDeeds: Readonly<Record<string, Ask>> = {
   setCollectionSlug: withBody(({ counter }) => ({ slug: `same_key_${counter.next()}` })),
   setCollectionName: withBody(({ counter }) => ({ name: `Same key ${counter.next()}` })),
   setVerification: withBody(() => ({
-    ...{ verification: 'verified', checks: ['contract_owner'], evidence: note },
+    verification: 'verified',
+    checks: ['contract_owner'],
+    evidence: note,
   })),
   askVerification: withBody(() => ({ asked: new Date().toISOString() })),
   randomizeSamples: withBody(() => ({})),

@@ -78,8 +78,11 @@ export async function openProps(system: System): Promise<Props> {
   const { collections, assets } = await readKnown(system)
   const nextAsset = inTurns(assets)
   return {
-    ...{ ...(await openStall(system.run)), system, counter },
-    ...{ collections: collections.length, nextCollection: inTurns(collections) },
+    ...(await openStall(system.run)),
+    system,
+    counter,
+    collections: collections.length,
+    nextCollection: inTurns(collections),
     nextAsset: () => nextAsset().id,
   }
 }

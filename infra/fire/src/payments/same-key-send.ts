@@ -26,7 +26,8 @@ export async function send(
     method === 'DELETE'
       ? fetch(`${run.gateway}${endpoint.path}?${new URLSearchParams({ ...body })}`, { method, headers })
       : fetch(run.gateway + endpoint.path, {
-          ...{ method, headers: { ...headers, 'content-type': 'application/json' } },
+          method,
+          headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
   return asked.then(

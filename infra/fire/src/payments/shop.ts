@@ -87,7 +87,10 @@ const held = z.object({
 async function openShop(harness: Harness) {
   const { closing, settings } = harness
   const sandbox = await startSandbox({
-    ...{ port: 0, host: '127.0.0.1', joinUsers: [], callbackRetryMs: [] },
+    port: 0,
+    host: '127.0.0.1',
+    joinUsers: [],
+    callbackRetryMs: [],
   })
   closing.add('the sandbox', () => sandbox.stop())
   const busDb = harness.busDb()
@@ -97,7 +100,9 @@ async function openShop(harness: Harness) {
   closing.add('the ledger', ledger.stop)
   const chain = playChain()
   const config = loadConfig('shipping-payment', shippingPayment.config, {
-    ...{ ...settings(own.url), DEV_MODE: '1', ...settingsFor(sandbox.url) },
+    ...settings(own.url),
+    DEV_MODE: '1',
+    ...settingsFor(sandbox.url),
   })
   const shipping = await makeRestartable(() =>
     shippingPayment.start(config, { outside: { delivery: chain.make() }, now: clock.now }),
@@ -106,8 +111,15 @@ async function openShop(harness: Harness) {
   const [db, ledgerDb] = [own.owner, books.owner]
 
   return {
-    ...{ clock, db, ledgerDb, ledger, shipping, chain, secret: config.CHILLPAY_MD5_SECRET ?? '' },
-    ...{ call: makeCaller(harness.token), send: harness.say },
+    clock,
+    db,
+    ledgerDb,
+    ledger,
+    shipping,
+    chain,
+    secret: config.CHILLPAY_MD5_SECRET ?? '',
+    call: makeCaller(harness.token),
+    send: harness.say,
     /** tells the provider's stand-in what happens there */
     async control(path: string, body: object, method = 'POST'): Promise<void> {
       const headers = { 'content-type': 'application/json' }

@@ -193,7 +193,8 @@ export async function deliverAll(shop: Shop, fates: readonly Fate[]): Promise<vo
     const orderHash = hashes.get(shippingId)
     if (orderHash === undefined) return []
     const position = {
-      ...{ txHash: chain.hashOf(shippingId), confirmed: true },
+      txHash: chain.hashOf(shippingId),
+      confirmed: true,
       blockTime: timestampFromDate(shop.clock.now()),
     }
     return [outgoing('asset-indexer.chain.v1', orderHash, OrderFulfilledSchema, { position, orderHash })]

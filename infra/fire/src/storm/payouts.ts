@@ -81,7 +81,8 @@ export async function preparePayouts(run: Run, count: number, patientMs: number)
   }
 
   return {
-    ...{ earned, ends },
+    earned,
+    ends,
     async go(pace, trouble) {
       await sideBySide(people, people.length, async (person, index) => {
         const turns = Math.min(OF_EACH, count - index * OF_EACH)

@@ -27,7 +27,10 @@ export async function showJobs(
   return {
     json: {
       jobs: found.map(({ run_at: runAt, last_error: lastError, created_at: createdAt, ...job }) => ({
-        ...{ ...job, runAt, lastError, createdAt },
+        ...job,
+        runAt,
+        lastError,
+        createdAt,
       })),
     },
     lines:

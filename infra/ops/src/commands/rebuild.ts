@@ -9,11 +9,17 @@ import type { Report } from '../report.ts'
 function rebuildable({ name: service, loaded }: Opened) {
   return [
     ...loaded.readModels.map((model) => ({
-      ...{ kind: 'read model' as const, name: model.name, tables: model.tables, model },
+      kind: 'read model' as const,
+      name: model.name,
+      tables: model.tables,
+      model,
       source: `the log of ${service}`,
     })),
     ...loaded.replicas.map((replica) => ({
-      ...{ kind: 'replica' as const, name: replica.name, tables: replica.tables, replica },
+      kind: 'replica' as const,
+      name: replica.name,
+      tables: replica.tables,
+      replica,
       source: `the topic ${replica.topic}`,
     })),
   ]

@@ -27,8 +27,10 @@ async function providerOf({ local }: System, env: Env): Promise<Provider> {
   if (missing.length > 0) throw new NoSystem(`The card provider is not known: set ${missing.join(', ')}`)
   const of = (name: keyof typeof settings) => env[settings[name]] ?? ''
   return {
-    ...{ baseUrl: of('baseUrl'), merchantCode: of('merchantCode') },
-    ...{ apiKey: of('apiKey'), md5Secret: of('md5Secret') },
+    baseUrl: of('baseUrl'),
+    merchantCode: of('merchantCode'),
+    apiKey: of('apiKey'),
+    md5Secret: of('md5Secret'),
   }
 }
 

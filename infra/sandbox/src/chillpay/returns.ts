@@ -45,10 +45,15 @@ export function chillpayReturns(app: FastifyInstance, { context: { now }, transa
   }
 
   const answered = (row: Transaction) => ({
-    ...{ status: 200, message: 'Success' },
+    status: 200,
+    message: 'Success',
     data: {
-      ...{ transactionId: row.transactionId, orderNo: row.id, customer: row.customerId },
-      ...{ amount: Number(row.amount) / 100, currency: 'THB', status: statusWord(row) },
+      transactionId: row.transactionId,
+      orderNo: row.id,
+      customer: row.customerId,
+      amount: Number(row.amount) / 100,
+      currency: 'THB',
+      status: statusWord(row),
     },
   })
   const denied = (status: number, message: string) => ({ status, message, data: null })

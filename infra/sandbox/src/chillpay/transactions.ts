@@ -105,7 +105,9 @@ export function openTransactions({ journal, now }: Context, given: MerchantField
         status: paymentStatus.pending,
         paidAt: null,
         returns: [],
-        ...{ settled: false, refusesReturns: false, slowReturns: false },
+        settled: false,
+        refusesReturns: false,
+        slowReturns: false,
         callback: { state: 'none', attempts: [] },
       }
       table.put(row)

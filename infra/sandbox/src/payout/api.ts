@@ -45,7 +45,10 @@ export function payoutApi(app: FastifyInstance, { books, secretKey }: Deps) {
     const failure = books.isDecided(row) ? row.failure : null
     return {
       object: 'recipient',
-      ...{ id: row.id, name: row.name, type: row.type, livemode: false },
+      id: row.id,
+      name: row.name,
+      type: row.type,
+      livemode: false,
       active: failure === null,
       verified: books.isDecided(row) && row.failure === null,
       failure_code: failure?.code ?? null,
@@ -59,7 +62,11 @@ export function payoutApi(app: FastifyInstance, { books, secretKey }: Deps) {
     const decided = books.isDecided(row)
     return {
       object: 'transfer',
-      ...{ id: row.id, recipient: row.recipient, amount: row.amount, currency: 'THB', livemode: false },
+      id: row.id,
+      recipient: row.recipient,
+      amount: row.amount,
+      currency: 'THB',
+      livemode: false,
       sent: true,
       paid: decided && row.failure === null,
       failure_code: decided ? (row.failure?.code ?? null) : null,
@@ -104,7 +111,7 @@ export function payoutApi(app: FastifyInstance, { books, secretKey }: Deps) {
       const { name, type, bank_account: bank, metadata } = given.data
       const fails = request.fault?.fault === 'fail' || NO_SUCH_ACCOUNT.test(bank.number)
       const failure = fails ? { code: 'account_not_found', message: 'the bank knows no such account' } : null
-      const about = { ...{ name, type, failure }, bankCode: bank.bank_code, number: bank.number }
+      const about = { name, type, failure, bankCode: bank.bank_code, number: bank.number }
       return recipientAnswer(books.addRecipient({ ...about, reference: metadata.reference }, key))
     })
 

@@ -24,8 +24,10 @@ export function payoutControl(
   { context, books }: { context: Context; books: PayoutBooks },
 ) {
   app.get('/control/payout', async () => ({
-    ...{ settings: books.settings(), balance: books.balance() },
-    ...{ recipients: books.recipients(), transfers: books.transfers() },
+    settings: books.settings(),
+    balance: books.balance(),
+    recipients: books.recipients(),
+    transfers: books.transfers(),
   }))
 
   app.patch('/control/payout', async ({ body }) => {

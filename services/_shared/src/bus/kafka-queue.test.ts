@@ -7,7 +7,9 @@ afterEach(() => void vi.useRealTimers())
 /** A queue that was never told to wait by its broker, as far as its timer goes. */
 const queueOf = (pending: readonly string[]) =>
   Object.assign(Object.create(requestQueue.prototype), {
-    ...{ pending, throttledUntil: -1, throttleCheckTimeoutId: null },
+    pending,
+    throttledUntil: -1,
+    throttleCheckTimeoutId: null,
   })
 
 test('a queue in which nothing waits sets no timer, of which Node would warn', () => {

@@ -29,7 +29,11 @@ export function processBus(url: string, options: { onError: (error: unknown) => 
   known.users += 1
   const { db, notifier, reader, offsets, sessions } = known
   return {
-    ...{ db, notifier, reader, offsets, sessions },
+    db,
+    notifier,
+    reader,
+    offsets,
+    sessions,
     async close() {
       known.users -= 1
       if (known.users > 0) return

@@ -57,8 +57,10 @@ export async function workload(db: Queryable, takes: Takes, chainId: bigint): Pr
   })
   const row = rows[0]
   return {
-    ...{ live: row?.live ?? false, inFlight: row?.in_flight ?? 0 },
-    ...{ watched: row?.watched ?? false, dueAt: row?.due_at ?? null },
+    live: row?.live ?? false,
+    inFlight: row?.in_flight ?? 0,
+    watched: row?.watched ?? false,
+    dueAt: row?.due_at ?? null,
   }
 }
 

@@ -25,8 +25,15 @@ async function revive(lane: TxLane, job: Settled): Promise<void> {
   const attempt = last?.filler ? await newBytes(lane, job, false) : undefined
   const now = lane.now()
   await change(lane, job, {
-    ...{ status: 'sent', hash: null, block: null, block_hash: null, watched: false, tries: 0 },
-    ...{ reserved_at: now, next_at: now, failed_reason: null },
+    status: 'sent',
+    hash: null,
+    block: null,
+    block_hash: null,
+    watched: false,
+    tries: 0,
+    reserved_at: now,
+    next_at: now,
+    failed_reason: null,
     ...(attempt ? { attempt } : last ? { accepted: last.hash } : {}),
   })
   lane.memory.broadcastAt.delete(job.id)

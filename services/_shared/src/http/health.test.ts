@@ -27,7 +27,9 @@ test('a dependency that says nothing is away after three seconds, and keeps nobo
   ).toEqual({
     status: 503,
     body: {
-      ...{ status: 'unavailable', database: 'away', bus: 'ok' },
+      status: 'unavailable',
+      database: 'away',
+      bus: 'ok',
       newest_ms_ago: { suspensions: null },
     },
   })

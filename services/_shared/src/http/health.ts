@@ -47,7 +47,8 @@ export function installHealth(fastify: FastifyInstance, deps: HealthDeps): void 
     const [checks, newest_ms_ago] = await Promise.all([asked, agesOf(deps)])
     const failed = checks.some(([, state]) => state !== 'ok')
     return reply.code(failed ? 503 : 200).send({
-      ...{ status: failed ? 'unavailable' : 'ok', ...Object.fromEntries(checks) },
+      status: failed ? 'unavailable' : 'ok',
+      ...Object.fromEntries(checks),
       ...(newest_ms_ago && { newest_ms_ago }),
     })
   })

@@ -43,15 +43,27 @@ export function operationRoutes(app: App, of: Of): void {
   app.route(own.backlog, () => backlogOf(of))
   app.route(own.deadLetters, async ({ query: { group, lm: limit } }) => ({
     list: (await openDeadLetters(db, { group, limit })).map((one) => ({
-      ...{ id: one.id.toString(), group: one.consumer_group, topic: one.topic, key: one.key, type: one.type },
-      ...{ error: one.error, attempts: one.attempts, parked_at: one.parked_at.toISOString() },
-      ...{ next_at: one.due_at?.toISOString() ?? null, behind: one.behind?.toString() ?? null },
+      id: one.id.toString(),
+      group: one.consumer_group,
+      topic: one.topic,
+      key: one.key,
+      type: one.type,
+      error: one.error,
+      attempts: one.attempts,
+      parked_at: one.parked_at.toISOString(),
+      next_at: one.due_at?.toISOString() ?? null,
+      behind: one.behind?.toString() ?? null,
     })),
   }))
   app.route(own.jobs, async ({ query: { failing = false, lm: limit } }) => ({
     list: (await listJobs(db, { failing, limit })).map((one) => ({
-      ...{ task: one.task, key: one.key, next_at: one.run_at.toISOString(), running: one.running },
-      ...{ failures: one.failures, last_error: one.last_error, created_at: one.created_at.toISOString() },
+      task: one.task,
+      key: one.key,
+      next_at: one.run_at.toISOString(),
+      running: one.running,
+      failures: one.failures,
+      last_error: one.last_error,
+      created_at: one.created_at.toISOString(),
     })),
   }))
   app.route(own.retry, async ({ body }) => {

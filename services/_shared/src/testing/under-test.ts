@@ -70,11 +70,23 @@ export async function openUnderTest<Config extends CommonConfig, Deps extends Pl
   const clock = testClock()
   /** what every service is told, which has this database */
   const settings = (databaseUrl = own.url): Record<string, string> => ({
-    ...{ NODE_ENV: 'test', DEV_MODE: '1', DATABASE_URL: databaseUrl, BUS_DATABASE_URL: busDatabase.url },
-    ...{ JWKS_URL: keys.url, INTERNAL_TOKENS: 'internal-token-for-tests', LOG_LEVEL: 'silent' },
+    NODE_ENV: 'test',
+    DEV_MODE: '1',
+    DATABASE_URL: databaseUrl,
+    BUS_DATABASE_URL: busDatabase.url,
+    JWKS_URL: keys.url,
+    INTERNAL_TOKENS: 'internal-token-for-tests',
+    LOG_LEVEL: 'silent',
   })
   return {
-    ...{ databaseUrl: own.url, busUrl: busDatabase.url, db, owner, bus, keys, now: clock.now, settings },
+    databaseUrl: own.url,
+    busUrl: busDatabase.url,
+    db,
+    owner,
+    bus,
+    keys,
+    now: clock.now,
+    settings,
     /** lets time pass for the service */
     pass: (ms: number) => clock.pass(ms, db),
     /** keeps what the test starts beside the service, to be stopped before what was there earlier */
@@ -92,7 +104,10 @@ export async function openUnderTest<Config extends CommonConfig, Deps extends Pl
     send: (...messages: Outgoing[]) =>
       bus.publish(
         messages.map((message) => ({
-          ...{ ...message, id: randomUUID(), headers: { ce_correlationid: 'test' }, time: new Date() },
+          ...message,
+          id: randomUUID(),
+          headers: { ce_correlationid: 'test' },
+          time: new Date(),
         })),
       ),
     /** hears what was published on a topic, and what will be */

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { abstractReader } from './decide.ts'
 
 const part = (token_from: string, token_to: string, more: object = {}) => ({
-  ...{ token_from, token_to, collection_id: 'temples', ...more },
+  token_from,
+  token_to,
+  collection_id: 'temples',
+  ...more,
 })
 const reader = (...parts: object[]) => abstractReader(abstractParts.parse(parts))
 const fieldOf = (...parts: object[]) => {

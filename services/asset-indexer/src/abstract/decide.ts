@@ -14,7 +14,9 @@ type Part = AbstractPart & { from: bigint; to: bigint; size: bigint }
 
 const readPart = (part: AbstractPart): Part => ({
   ...part,
-  ...{ from: BigInt(part.token_from), to: BigInt(part.token_to), size: BigInt(part.item_size) },
+  from: BigInt(part.token_from),
+  to: BigInt(part.token_to),
+  size: BigInt(part.item_size),
 })
 
 /** A token belongs to one part at most, so that what it stands for is one thing. @throws Rejection VALIDATION */

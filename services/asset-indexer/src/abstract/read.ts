@@ -7,5 +7,7 @@ export const ABSTRACT = `case when a.abstract_source is not null then jsonb_buil
 
 /** As ranges ask for it (MO-1). */
 export const asRangesSay = ({ kind, collection_id, item_id }: AbstractJson) => ({
-  ...{ kind, collectionId: collection_id, itemId: item_id },
+  kind,
+  collectionId: collection_id,
+  itemId: item_id,
 })

@@ -181,7 +181,10 @@ function toEvent(row: EventRow): ActivityEvent {
     sale:
       row.type === 'sale' && order_hash !== null
         ? {
-            ...{ order_hash, seller: row.from_address, buyer: row.to_address, amount },
+            order_hash,
+            seller: row.from_address,
+            buyer: row.to_address,
+            amount,
             shipper: row.shipper ?? false,
             price: row.price && priceOf(row.price), // AI-18: of a shipper order it is in THB
           }

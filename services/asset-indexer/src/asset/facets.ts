@@ -116,8 +116,10 @@ export async function countFacets(db: Queryable, kept: Kept<Counted>, asked: Ask
   )
   const { price, status, collections, currencies, blockchains }: Counted = Object.assign({}, ...counted)
   return {
-    ...{ status: status ?? undefined, collections: collections ?? undefined },
-    ...{ currencies: currencies ?? undefined, blockchains: blockchains ?? undefined },
+    status: status ?? undefined,
+    collections: collections ?? undefined,
+    currencies: currencies ?? undefined,
+    blockchains: blockchains ?? undefined,
     price: price ?? { min: null, max: null },
   }
 }

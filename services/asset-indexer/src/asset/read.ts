@@ -127,7 +127,8 @@ function lastSaleOf(row: AssetRow) {
 }
 
 const standing = (suspended: boolean, verification: VerificationState) => ({
-  ...{ suspended, tradable: isTradable({ suspended, known: true, verification }) },
+  suspended,
+  tradable: isTradable({ suspended, known: true, verification }),
 })
 
 /** An asset by itself: whether it is suspended is asked now, as its row may be marked a moment later (MO-7). */

@@ -58,7 +58,9 @@ export function assetRoutes(app: App, deps: Deps): void {
       assetIdOf(required(bc, 'bc'), readAddresses([required(ad, 'ad')], 'ad')[0] ?? '', required(ti, 'ti'))
     const wallets = readAddresses(query.wl ?? [], 'wl')
     const [asset] = await readAssets(deps.db, [wanted], {
-      ...{ wallets, family: query.cv ?? 'thb', ...(await momentOf(deps.db, deps.now())) },
+      wallets,
+      family: query.cv ?? 'thb',
+      ...(await momentOf(deps.db, deps.now())),
     })
     if (!asset) throw new Rejection('NOT_FOUND')
     const picked = await asSuspendedNow(deps.db, asset)

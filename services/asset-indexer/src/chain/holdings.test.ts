@@ -13,9 +13,22 @@ function transfer(
   type: 'erc721' | 'erc1155',
 ): TransferFact {
   return {
-    ...{ kind: 'transfer', block, blockHash: `0x${block}`, blockTime: block, tx: '0x', log: block, item: 0 },
-    ...{ contract: '0x1', contractType: type, token: '1', assetId: 'a', from, to, amount: String(amount) },
-    ...{ fromBalance: '', toBalance: '' },
+    kind: 'transfer',
+    block,
+    blockHash: `0x${block}`,
+    blockTime: block,
+    tx: '0x',
+    log: block,
+    item: 0,
+    contract: '0x1',
+    contractType: type,
+    token: '1',
+    assetId: 'a',
+    from,
+    to,
+    amount: String(amount),
+    fromBalance: '',
+    toBalance: '',
   }
 }
 

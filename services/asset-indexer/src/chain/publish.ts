@@ -95,8 +95,10 @@ function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing 
     tradable,
     verified,
     contentHash,
-    ...{ abstractKind: abstract?.kind ?? '', abstractCollectionId: abstract?.collectionId ?? '' },
-    ...{ abstractItemId: abstract?.itemId ?? '', abstractTokenId: abstract?.tokenId ?? '' },
+    abstractKind: abstract?.kind ?? '',
+    abstractCollectionId: abstract?.collectionId ?? '',
+    abstractItemId: abstract?.itemId ?? '',
+    abstractTokenId: abstract?.tokenId ?? '',
     at: timestampFromDate(at),
   })
 }
@@ -104,7 +106,11 @@ function assetMessage(blockchain: string, at: Date, asset: AssetView): Outgoing 
 function readingMessage(blockchain: string, at: Date, reading: AssetReading): Outgoing {
   const { contract, token, ...rest } = reading
   return outgoing(ASSET_TOPIC, `${contract}:${token}`, AssetMetadataReadSchema, {
-    ...{ ...rest, blockchain, contractAddress: contract, tokenId: token, at: timestampFromDate(at) },
+    ...rest,
+    blockchain,
+    contractAddress: contract,
+    tokenId: token,
+    at: timestampFromDate(at),
   })
 }
 

@@ -6,7 +6,10 @@ const quantity = z.string().transform((text) => Number(BigInt(text)))
 
 const blockSchema = z
   .object({
-    ...{ number: quantity, hash: z.string(), parentHash: z.string(), timestamp: quantity },
+    number: quantity,
+    hash: z.string(),
+    parentHash: z.string(),
+    timestamp: quantity,
     logsBloom: z.string().optional(),
   })
   .transform(({ logsBloom, ...block }) => ({ ...block, bloom: logsBloom }))

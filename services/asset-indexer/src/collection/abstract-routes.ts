@@ -59,7 +59,10 @@ async function lookAt(db: Queryable, id: string, parts: readonly AbstractPart[])
 }
 
 const shown = ({ kind, collectionId, itemId, tokenId }: StandsFor): AbstractJson => ({
-  ...{ kind, collection_id: collectionId, item_id: itemId, token_id: tokenId },
+  kind,
+  collection_id: collectionId,
+  item_id: itemId,
+  token_id: tokenId,
 })
 
 /** AI-7: what tokens of a shared contract stand for. */

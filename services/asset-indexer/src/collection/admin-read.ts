@@ -12,11 +12,9 @@ import { type CollectionRow, selectCollections, toCollection } from './read.ts'
 function shown(row: CollectionRow): AdminCollection {
   return {
     ...toCollection(row),
-    ...{
-      version: row.version,
-      changed_by: row.changed_by,
-      changed_at: row.changed_at?.toISOString() ?? null,
-    },
+    version: row.version,
+    changed_by: row.changed_by,
+    changed_at: row.changed_at?.toISOString() ?? null,
     catching_up: row.next_block !== null,
     evidence: row.verification_evidence,
     reason: row.verification_reason,
@@ -63,7 +61,13 @@ async function readEffect(db: Queryable, id: string): Promise<PickedCollection['
     return { key, kind, values: total, min, max, dropped: n, star: stars.has(folded) }
   })
   const gone = [...lost.values()].map(({ key, n }) => ({
-    ...{ key, kind: null, values: 0, min: null, max: null, dropped: n, star: false },
+    key,
+    kind: null,
+    values: 0,
+    min: null,
+    max: null,
+    dropped: n,
+    star: false,
   }))
   return [...kept, ...gone]
 }

@@ -86,8 +86,15 @@ export function changeCollection(
         [id, by.customerId, now],
       )
       await audit(tx, {
-        ...{ id: attempt.id, actor: by, action, target, note, requestId: request.id, now },
-        ...{ before: held, after: await hold(tx, id) },
+        id: attempt.id,
+        actor: by,
+        action,
+        target,
+        note,
+        requestId: request.id,
+        now,
+        before: held,
+        after: await hold(tx, id),
       })
     }
     return readPicked(tx, id, now)

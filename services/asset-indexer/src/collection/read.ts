@@ -56,12 +56,20 @@ export function toCollection(row: CollectionRow): Collection {
   return {
     _id: id,
     slug,
-    ...{ name, description, creator },
+    name,
+    description,
+    creator,
     contract: { blockchain: row.blockchain, address: row.address, type: row.type },
     image: mediaUrl(row.r360),
-    ...{ items, owners, listed, floor, volume, suspended },
+    items,
+    owners,
+    listed,
+    floor,
+    volume,
+    suspended,
     verification: {
-      ...{ state: row.verification, checks: row.verification_checks },
+      state: row.verification,
+      checks: row.verification_checks,
       at: row.verification === 'verified' ? (row.verification_at?.toISOString() ?? null) : null,
     },
   }

@@ -42,8 +42,11 @@ export function traitAdminRoutes(app: App, deps: Deps): void {
       looked_at: assets.length,
       keys: effectOf(assets),
       assets: shown.slice(0, SHOWN).map(({ asset, given, read: { attributes } }) => ({
-        ...{ asset_id: asset.id, token_id: asset.token_id.toString(), name: asset.name },
-        ...{ before: plain(given), after: plain(attributes) },
+        asset_id: asset.id,
+        token_id: asset.token_id.toString(),
+        name: asset.name,
+        before: plain(given),
+        after: plain(attributes),
       })),
     }
   })

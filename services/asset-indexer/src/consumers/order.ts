@@ -21,7 +21,9 @@ async function follow(
         ? []
         : {
             ...order,
-            ...{ type, contract: asset.contractAddress, token: asset.tokenId },
+            type,
+            contract: asset.contractAddress,
+            token: asset.tokenId,
             cancelledAt: order.status === 'cancelled' ? order.at : undefined,
           },
     ),

@@ -3,7 +3,8 @@ import { type Asked, judgeNode } from './decide.ts'
 
 const now = new Date('2026-11-23T00:10:00Z')
 const at = (ageS: number, number = 100): Asked => ({
-  ...{ kind: 'answered', chainId: 3501 },
+  kind: 'answered',
+  chainId: 3501,
   head: { number, timestamp: now.getTime() / 1_000 - ageS },
 })
 const expected = { chainId: 3501, position: 100, blockSeconds: 3, now }

@@ -46,8 +46,10 @@ export async function readReorganisations(db: Queryable) {
   return {
     ...(sums.rows[0] ?? { total: 0, deepest: 0 }),
     list: newest.rows.map(({ at, from_block, fork_block, facts }) => ({
-      ...{ at: at.toISOString(), facts },
-      ...{ from_block: from_block.toString(), fork_block: fork_block.toString() },
+      at: at.toISOString(),
+      facts,
+      from_block: from_block.toString(),
+      fork_block: fork_block.toString(),
     })),
   }
 }
@@ -68,7 +70,9 @@ export async function readQueues(db: Queryable, now: Date) {
     const waiting = due.rows.find((row) => row.kind === kind)
     const states = counted.rows.filter((row) => row.kind === kind).map(({ state, n }) => [state, n] as const)
     return {
-      ...{ kind, states: Object.fromEntries(states), due: waiting?.n ?? 0 },
+      kind,
+      states: Object.fromEntries(states),
+      due: waiting?.n ?? 0,
       oldest_due_at: waiting?.oldest.toISOString() ?? null,
     }
   })

@@ -36,12 +36,20 @@ export async function readChains(db: Queryable, followed: string) {
     followed,
   ])
   return rows.map((row) => ({
-    ...{ slug: row.slug, chain_id: Number(row.chain_id), confirmations: row.confirmations },
-    ...{ native_symbol: row.native_symbol, block_seconds: row.block_seconds, explorer: row.explorer },
+    slug: row.slug,
+    chain_id: Number(row.chain_id),
+    confirmations: row.confirmations,
+    native_symbol: row.native_symbol,
+    block_seconds: row.block_seconds,
+    explorer: row.explorer,
     links: {
-      ...{ tx: row.explorer_tx, address: row.explorer_address },
-      ...{ token: row.explorer_token, nft: row.explorer_nft },
+      tx: row.explorer_tx,
+      address: row.explorer_address,
+      token: row.explorer_token,
+      nft: row.explorer_nft,
     },
-    ...{ enabled: row.enabled, environment: row.environment, followed: row.slug === followed },
+    enabled: row.enabled,
+    environment: row.environment,
+    followed: row.slug === followed,
   }))
 }

@@ -50,9 +50,14 @@ export function healthRoutes(app: App, deps: Deps): void {
     const state = judgeNode(asked, { chainId: config.CHAIN_ID, position, blockSeconds, now })
     const head = asked.kind === 'answered' ? asked.head : undefined
     return {
-      ...{ chains, reorganisations, queues, ...findings },
+      chains,
+      reorganisations,
+      queues,
+      ...findings,
       node: {
-        ...{ state, says, head: head ? String(head.number) : null },
+        state,
+        says,
+        head: head ? String(head.number) : null,
         head_at: head ? new Date(head.timestamp * 1_000).toISOString() : null,
         answered_ms: head ? tookMs : null,
       },

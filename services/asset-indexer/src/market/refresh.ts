@@ -57,11 +57,15 @@ async function workOut(tx: Tx, assetIds: readonly string[], now: Date): Promise<
   if (assetIds.length === 0) return new Map()
   const values = [arrayText(assetIds), now]
   const { rows } = await tx.query<{ collection_id: string }>({
-    ...{ name: 'asset.work_out', text: WORK_OUT, values },
+    name: 'asset.work_out',
+    text: WORK_OUT,
+    values,
   })
   await touchCollections(tx, { ids: [...new Set(rows.map((row) => row.collection_id))] }, now)
   const next = await tx.query<{ id: string; at: Date | null }>({
-    ...{ name: 'asset.next_change', text: NEXT_CHANGE, values },
+    name: 'asset.next_change',
+    text: NEXT_CHANGE,
+    values,
   })
   return new Map(next.rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])))
 }

@@ -15,14 +15,30 @@ export type MediaType = (typeof mediaTypes)[keyof typeof mediaTypes]
 /** AI-21: extensions, with the content type of what is played. */
 const EXTENSIONS: Readonly<Record<'image' | 'video' | 'audio', Readonly<Record<string, string>>>> = {
   image: {
-    ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', avif: 'image/avif' },
-    ...{ tif: 'image/tiff', tiff: 'image/tiff', gif: 'image/gif', svg: 'image/svg+xml', bmp: 'image/bmp' },
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    tif: 'image/tiff',
+    tiff: 'image/tiff',
+    gif: 'image/gif',
+    svg: 'image/svg+xml',
+    bmp: 'image/bmp',
   },
   video: {
-    ...{ mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime', m4v: 'video/mp4', ogv: 'video/ogg' },
+    mp4: 'video/mp4',
+    webm: 'video/webm',
+    mov: 'video/quicktime',
+    m4v: 'video/mp4',
+    ogv: 'video/ogg',
   },
   audio: {
-    ...{ mp3: 'audio/mpeg', wav: 'audio/wav', ogg: 'audio/ogg', m4a: 'audio/mp4', flac: 'audio/flac' },
+    mp3: 'audio/mpeg',
+    wav: 'audio/wav',
+    ogg: 'audio/ogg',
+    m4a: 'audio/mp4',
+    flac: 'audio/flac',
     aac: 'audio/aac',
   },
 }

@@ -76,7 +76,10 @@ export function issuerOf(found: readonly IssuerJson[] | null, token: NftToken): 
   const ranges = (found ?? []).map(({ token_from: tokenFrom, token_to: tokenTo, abstract, ...issuer }) => ({
     issuer,
     range: rangeOf({
-      ...{ blockchain, contractAddress, tokenFrom, tokenTo },
+      blockchain,
+      contractAddress,
+      tokenFrom,
+      tokenTo,
       ...(abstract && { abstract: { ...abstract, itemId: abstract.itemId ?? undefined } }),
     }),
   }))

@@ -35,7 +35,10 @@ const orderSchema = z
     amount: amount.refine((text) => BigInt(text) > 0n),
     filled: amount,
     revision: z.int(),
-    ...{ start: date, end: date, createdAt: date, at: date },
+    start: date,
+    end: date,
+    createdAt: date,
+    at: date,
   })
   .transform((order) => ({
     ...order,

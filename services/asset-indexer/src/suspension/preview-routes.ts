@@ -42,9 +42,13 @@ export function suspensionPreviewRoutes(app: App, { db }: Deps): void {
     const [counts] = counted.rows
     return {
       collection: collection.rows[0] ?? null,
-      ...{ assets: Number(counts?.assets ?? 0), suspended: Number(counts?.suspended ?? 0) },
+      assets: Number(counts?.assets ?? 0),
+      suspended: Number(counts?.suspended ?? 0),
       samples: samples.rows.map(({ id, token_id, name, r360 }) => ({
-        ...{ asset_id: id, token_id: token_id.toString(), name, image: mediaUrl(r360) },
+        asset_id: id,
+        token_id: token_id.toString(),
+        name,
+        image: mediaUrl(r360),
       })),
     }
   })

@@ -30,8 +30,14 @@ export function syncAdminRoutes(app: App, deps: Deps): void {
         queued.push(kind)
       }
       await audit(tx, {
-        ...{ id: attempt.id, actor: signedIn(actor), action: 'asset.sync', before: states },
-        ...{ target: { kind: 'asset', id: assetId }, note, requestId: request.id, now },
+        id: attempt.id,
+        actor: signedIn(actor),
+        action: 'asset.sync',
+        before: states,
+        target: { kind: 'asset', id: assetId },
+        note,
+        requestId: request.id,
+        now,
       })
       return { asset_id: assetId, queued }
     })
@@ -49,8 +55,14 @@ export function syncAdminRoutes(app: App, deps: Deps): void {
         now,
       )
       await audit(tx, {
-        ...{ id: attempt.id, actor: signedIn(actor), action: 'collection.reset_images', after: { queued } },
-        ...{ target: { kind: 'collection', id: collectionId }, note, requestId: request.id, now },
+        id: attempt.id,
+        actor: signedIn(actor),
+        action: 'collection.reset_images',
+        after: { queued },
+        target: { kind: 'collection', id: collectionId },
+        note,
+        requestId: request.id,
+        now,
       })
       return { collection_id: collectionId, queued }
     })

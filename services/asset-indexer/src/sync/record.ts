@@ -53,8 +53,12 @@ function readingOf(assetId: string, row: ViewRow): AssetReading {
   ]
   const texts = all.filter(({ text }) => text !== '')
   return {
-    ...{ assetId, contract: row.contract, token: row.token_id.toString() },
-    ...{ collectionName: row.collection_name, texts, metadataHash: hashOf(texts) },
+    assetId,
+    contract: row.contract,
+    token: row.token_id.toString(),
+    collectionName: row.collection_name,
+    texts,
+    metadataHash: hashOf(texts),
     pictureHash: row.picture_hash,
   }
 }
@@ -67,8 +71,13 @@ const VIEWS = `select a.id, a.contract, c.type, a.token_id, a.collection_id, c.n
 
 /** What others may know of an asset. */
 const viewOf = (row: ViewRow): AssetView => ({
-  ...{ assetId: row.id, contract: row.contract, contractType: row.type, token: row.token_id.toString() },
-  ...{ collectionId: row.collection_id, name: row.name, image: mediaUrl(row.r360) ?? '' },
+  assetId: row.id,
+  contract: row.contract,
+  contractType: row.type,
+  token: row.token_id.toString(),
+  collectionId: row.collection_id,
+  name: row.name,
+  image: mediaUrl(row.r360) ?? '',
   contentHash: contentHashOf(row),
   tradable: isTradable({ suspended: false, known: true, verification: row.verification }),
   verified: row.verification === 'verified',

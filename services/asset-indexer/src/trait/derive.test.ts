@@ -4,10 +4,17 @@ import type { Attribute } from './attribute.ts'
 import { traitReader } from './derive.ts'
 
 const given = (key: string, value: string, number: string | null = null): Attribute => ({
-  ...{ key, value, number, displayType: null },
+  key,
+  value,
+  number,
+  displayType: null,
 })
 const way = (key: string, more: Partial<TraitConfig> = {}): TraitConfig => ({
-  ...{ key, ignore: false, star: false, transform: 'none', rules: [] },
+  key,
+  ignore: false,
+  star: false,
+  transform: 'none',
+  rules: [],
   ...more,
 })
 const valuesOf = (text: string, config: Partial<TraitConfig>) =>

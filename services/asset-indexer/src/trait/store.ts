@@ -28,9 +28,16 @@ export async function saveTraits(
   const derived = assets.map(({ id, attributes }) => ({ id, ...read(attributes) }))
   const rows = derived.flatMap(({ id, attributes }) =>
     attributes.map((trait, position) => ({
-      ...{ asset_id: id, position, key: trait.key, key_folded: trait.key.toLowerCase() }, // AI-11
-      ...{ value: trait.value, value_folded: trait.value.toLowerCase(), number: trait.number },
-      ...{ original: trait.original, display_type: trait.displayType, star: trait.star },
+      asset_id: id,
+      position,
+      key: trait.key,
+      key_folded: trait.key.toLowerCase(), // AI-11
+      value: trait.value,
+      value_folded: trait.value.toLowerCase(),
+      number: trait.number,
+      original: trait.original,
+      display_type: trait.displayType,
+      star: trait.star,
     })),
   )
   await tx.query('delete from attribute where asset_id = any($1)', [derived.map(({ id }) => id)])

@@ -45,7 +45,10 @@ export function walletRoutes(app: App, deps: Deps): void {
     const [found] = rows
     if (!found) throw new Error('figures without a row')
     return {
-      ...{ wallet, assets: Number(found.assets), units: found.units, listed: Number(found.listed) },
+      wallet,
+      assets: Number(found.assets),
+      units: found.units,
+      listed: Number(found.listed),
       bought: { sales: Number(found.bought), volume: isOwn ? found.bought_volume : null }, // ID-42
       sold: { sales: Number(found.sold), volume: isOwn ? found.sold_volume : null },
     }

@@ -55,11 +55,19 @@ export function adminBankRoutes(app: App, deps: Deps): void {
     // BW-15: asked afresh, and outside of any transaction
     const kycLevel = state ? (await deps.persons.verified(state.accountId)).kycLevel : 0
     await decideCase(deps, bankRequests, {
-      ...{ actor: by, attempt, requestId: request.id, caseId, version, note },
+      actor: by,
+      attempt,
+      requestId: request.id,
+      caseId,
+      version,
+      note,
       action: 'bank-request.approve',
       command: {
-        ...{ type: 'Approve', by: await deciderOf(deps.db, by, caseId), note },
-        ...{ kycLevel, now: deps.now() },
+        type: 'Approve',
+        by: await deciderOf(deps.db, by, caseId),
+        note,
+        kycLevel,
+        now: deps.now(),
       },
     })
     return shown(caseId, by)
@@ -69,11 +77,19 @@ export function adminBankRoutes(app: App, deps: Deps): void {
     const by = signedIn(actor)
     const { request_id: caseId, version, note, reason } = body
     await decideCase(deps, bankRequests, {
-      ...{ actor: by, attempt, requestId: request.id, caseId, version, note },
+      actor: by,
+      attempt,
+      requestId: request.id,
+      caseId,
+      version,
+      note,
       action: 'bank-request.reject',
       command: {
-        ...{ type: 'Reject', by: await deciderOf(deps.db, by, caseId), note },
-        ...{ reason, now: deps.now() },
+        type: 'Reject',
+        by: await deciderOf(deps.db, by, caseId),
+        note,
+        reason,
+        now: deps.now(),
       },
     })
     return shown(caseId, by)

@@ -53,7 +53,12 @@ export async function decideCase<S extends Seen | undefined, C, E extends Stored
     const { state } = await changeIn(tx, of, caseId, command, now)
     await tx.query('insert into decision (id, at) values ($1, $2)', [attempt.id, now])
     await audit(tx, {
-      ...{ actor, action, note, requestId, now, id: attempt.id },
+      actor,
+      action,
+      note,
+      requestId,
+      now,
+      id: attempt.id,
       target: { kind: of.name, id: caseId },
       before: { version: current, status: before?.status },
       after: { status: state?.status },

@@ -40,7 +40,10 @@ function toShown(withdrawal: Withdrawal, transfer: Transfer): PayoutTransfer {
   const { id, amount, currency, failure = null } = transfer
   const state = stateOf(transfer)
   return {
-    ...{ id, currency, failure, state },
+    id,
+    currency,
+    failure,
+    state,
     amount: toJsonInteger(amount),
     has_paid: hasPaid(withdrawal, transfer),
   }
@@ -66,7 +69,13 @@ export function adminOutcomeRoutes(app: App, deps: Deps): void {
     const { withdrawal, transfers } = await looked(deps, caseId)
     const by = await deciderOf(deps.db, admin, withdrawal.bankAccountId)
     await decideCase(deps, withdrawals, {
-      ...{ actor: admin, attempt, requestId: request.id, caseId, version, action, note },
+      actor: admin,
+      attempt,
+      requestId: request.id,
+      caseId,
+      version,
+      action,
+      note,
       command: { type: 'Conclude', by, note, outcome, transfers, now: deps.now() },
     })
     return { request: await withdrawalCase(deps, caseId, admin.accountId) }

@@ -85,7 +85,13 @@ export function adminWithdrawalRoutes(app: App, deps: Deps): void {
       const { request_id: caseId, version, note } = body
       const { facts, by } = await factsFor(deps, caseId, admin)
       await decideCase(deps, withdrawals, {
-        ...{ actor: admin, attempt, requestId: request.id, caseId, version, note, action },
+        actor: admin,
+        attempt,
+        requestId: request.id,
+        caseId,
+        version,
+        note,
+        action,
         command: { type, by, note, facts, now: deps.now() },
       })
       return shown(caseId, admin)
@@ -97,7 +103,12 @@ export function adminWithdrawalRoutes(app: App, deps: Deps): void {
     const { state } = await load(deps.db, withdrawals, caseId)
     const by = await deciderOf(deps.db, admin, state?.bankAccountId)
     await decideCase(deps, withdrawals, {
-      ...{ actor: admin, attempt, requestId: request.id, caseId, version, note },
+      actor: admin,
+      attempt,
+      requestId: request.id,
+      caseId,
+      version,
+      note,
       action: 'withdrawal.reject',
       command: { type: 'Reject', by, note, reason, now: deps.now() },
     })

@@ -7,8 +7,13 @@ const now = new Date('2026-11-22T03:00:00Z')
 const at = now
 const later = new Date(now.getTime() + 24 * 3_600_000)
 const about = {
-  ...{ customerId: 'join-a', accountId: 'acc-a', swiftCode: 'KASITHBK', numberHash: 'h', last4: '7890' },
-  ...{ entityType: 'Individual' as const, kycLevel: 2 },
+  customerId: 'join-a',
+  accountId: 'acc-a',
+  swiftCode: 'KASITHBK',
+  numberHash: 'h',
+  last4: '7890',
+  entityType: 'Individual' as const,
+  kycLevel: 2,
 }
 const requested: Command = { type: 'Request', ...about, now }
 const admin = { accountId: 'acc-admin', customerId: undefined }
@@ -16,7 +21,10 @@ const approved: Of<'Approve'> = { type: 'Approve', by: admin, note: 'ok', kycLev
 const rejected: Command = { type: 'Reject', by: admin, note: 'n', reason: 'ชื่อไม่ตรง', now }
 const removed: Command = { type: 'Delete', by: 'join-a', now }
 const said = (state: RecipientState, when = now): Command => ({
-  ...{ type: 'RecordRecipient', recipientId: 'recp_1', state, now: when },
+  type: 'RecordRecipient',
+  recipientId: 'recp_1',
+  state,
+  now: when,
   account: { swiftCode: 'KASITHBK', last4: '7890' },
 })
 const pending = said({ kind: 'pending' })

@@ -27,15 +27,19 @@ test('BW-6 constants and the symbol of the bank come from us', () => {
   expect(
     read({ provider: 'x', bank_symbol: 'x', relationship: 'x', country_code: 'x', currency_code: 'x' }),
   ).toEqual({
-    ...{
-      provider: 'payout',
-      relationship: 'Seller',
-      country_code: 'TH',
-      currency_code: 'THB',
-      bank_symbol: 'SCB',
-    },
-    ...{ account_number: '1234567890', account_name: 'Somchai Jaidee', bank_swift_code: 'SICOTHBK' },
-    ...{ entity_type: 'Individual', tax_id: null, tel_number: '081-234-5678', email: 'a@b.co', branch: null },
+    provider: 'payout',
+    relationship: 'Seller',
+    country_code: 'TH',
+    currency_code: 'THB',
+    bank_symbol: 'SCB',
+    account_number: '1234567890',
+    account_name: 'Somchai Jaidee',
+    bank_swift_code: 'SICOTHBK',
+    entity_type: 'Individual',
+    tax_id: null,
+    tel_number: '081-234-5678',
+    email: 'a@b.co',
+    branch: null,
   })
 })
 

@@ -5,15 +5,15 @@ import { type BankRequest, evolve } from './state.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
 const requested: Command = {
-  ...{
-    type: 'Request',
-    customerId: 'join-a',
-    accountId: 'acc-a',
-    swiftCode: 'KASITHBK',
-    numberHash: 'h',
-    now,
-  },
-  ...{ last4: '7890', entityType: 'Individual', kycLevel: 2 },
+  type: 'Request',
+  customerId: 'join-a',
+  accountId: 'acc-a',
+  swiftCode: 'KASITHBK',
+  numberHash: 'h',
+  now,
+  last4: '7890',
+  entityType: 'Individual',
+  kycLevel: 2,
 }
 const admin = { accountId: 'acc-admin', customerId: 'join-admin' }
 const approved: Command = { type: 'Approve', by: admin, note: 'ok', kycLevel: 2, now }
@@ -22,7 +22,11 @@ const removed: Command = { type: 'Delete', by: 'join-a', now }
 const dropped: Command = { type: 'DeleteAccount', by: 'join-a', now }
 const own: VettedAccount = { swiftCode: 'KASITHBK', last4: '7890' }
 const said = (state: RecipientState, at = now, account: VettedAccount | undefined = own): Command => ({
-  ...{ type: 'RecordRecipient', recipientId: 'recp_1', account, state, now: at },
+  type: 'RecordRecipient',
+  recipientId: 'recp_1',
+  account,
+  state,
+  now: at,
 })
 const vetted = said({ kind: 'verified' })
 const failed = said({ kind: 'refused', reason: 'no such account' })

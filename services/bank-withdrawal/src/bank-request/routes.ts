@@ -26,7 +26,11 @@ export function bankRequestRoutes(app: App, deps: Deps): void {
     const account = readBankAccount(body.bank_account_data)
     const { names } = await deps.persons.verified(accountId)
     const command = {
-      ...{ type: 'Request' as const, customerId, accountId, kycLevel, now: deps.now() },
+      type: 'Request' as const,
+      customerId,
+      accountId,
+      kycLevel,
+      now: deps.now(),
       swiftCode: account.bank_swift_code,
       numberHash: numberHashOf(deps.details, account.bank_swift_code, account.account_number),
       last4: account.account_number.slice(-4),

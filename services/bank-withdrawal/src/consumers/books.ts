@@ -8,11 +8,13 @@ const about = { topic: books.topic, group: 'bank-withdrawal.books' }
 /** LG-17: from the proof that finds a difference until somebody has mended it, nothing is approved or paid out. */
 export const booksConsumers = [
   consumer<typeof BooksFrozenSchema, Deps>({
-    ...{ ...about, event: BooksFrozenSchema },
+    ...about,
+    event: BooksFrozenSchema,
     run: ({ revision }, { tx }) => saveFrozen(tx, true, revision),
   }),
   consumer<typeof BooksThawedSchema, Deps>({
-    ...{ ...about, event: BooksThawedSchema },
+    ...about,
+    event: BooksThawedSchema,
     run: ({ revision }, { tx }) => saveFrozen(tx, false, revision),
   }),
 ]

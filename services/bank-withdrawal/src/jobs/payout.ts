@@ -37,7 +37,10 @@ async function send(deps: Deps, id: string, before: Withdrawal): Promise<Current
   const frozen = await isFrozen(deps.db)
   const notedAt = deps.now()
   const { state, events } = await change(deps, withdrawals, id, {
-    ...{ type: 'Attempt' as const, attempt, frozen, now: notedAt },
+    type: 'Attempt' as const,
+    attempt,
+    frozen,
+    now: notedAt,
   })
   if (events.length === 0 || deps.now().getTime() - notedAt.getTime() > STALE_MS) return state
   const { recipientId } = before

@@ -12,7 +12,8 @@ export const reconciliationJob = reconciling<Deps>({
   async compare(deps, day) {
     const { compared, differences } = await reconcile(deps, day, () => {})
     return {
-      ...{ compared, unanswered: 0 },
+      compared,
+      unanswered: 0,
       differences: differences.map(({ requestId, what }) => ({ reference: requestId, what })),
     }
   },

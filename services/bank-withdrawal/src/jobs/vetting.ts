@@ -14,7 +14,10 @@ async function recipientOf({ db, details }: Deps, id: string): Promise<NewRecipi
   const { account } = openDetail(details, id, row.sealed)
   const { account_name: name, email, tax_id: taxId } = account
   return {
-    ...{ reference: id, name, email, taxId },
+    reference: id,
+    name,
+    email,
+    taxId,
     type: account.entity_type === 'Organization' ? 'corporation' : 'individual',
     bank: { swift: account.bank_swift_code, number: account.account_number, name },
   }

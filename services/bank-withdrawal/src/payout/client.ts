@@ -80,7 +80,7 @@ const transferFields = z.object({
 function transferOf(given: z.output<typeof transferFields>): Reported {
   const { id, recipient: recipientId, amount, currency, sent, paid, metadata, created_at: at } = given
   const failure = given.failure_code === null ? undefined : (given.failure_message ?? given.failure_code)
-  return { ...{ id, recipientId, amount, currency, sent, paid, failure, at }, reference: metadata.reference }
+  return { id, recipientId, amount, currency, sent, paid, failure, at, reference: metadata.reference }
 }
 
 const transferAnswer = transferFields.transform(transferOf)
@@ -136,7 +136,10 @@ export function createPayoutProvider({ baseUrl, secretKey, timeoutMs }: PayoutCo
     },
     async register({ reference, name, type, email, taxId, bank }) {
       const body = {
-        ...{ name, type, email, metadata: { reference } },
+        name,
+        type,
+        email,
+        metadata: { reference },
         ...(taxId !== null && { tax_id: taxId }),
         bank_account: { bank_code: bank.swift, number: bank.number, name: bank.name },
       }

@@ -3,15 +3,13 @@ import { differencesOf } from './compare.ts'
 
 const ours = { status: 'success', net: 8_500n, transferId: 't1', recipientId: 'r1' }
 const theirs = {
-  ...{
-    id: 't1',
-    reference: 'w1',
-    recipientId: 'r1',
-    amount: 8_500n,
-    currency: 'THB',
-    sent: true,
-    paid: true,
-  },
+  id: 't1',
+  reference: 'w1',
+  recipientId: 'r1',
+  amount: 8_500n,
+  currency: 'THB',
+  sent: true,
+  paid: true,
   failure: undefined,
 }
 

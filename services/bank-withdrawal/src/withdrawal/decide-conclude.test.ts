@@ -17,32 +17,56 @@ const facts = {
 }
 const approved: Command[] = [
   {
-    ...{ type: 'Request', reference: 'w1', customerId: 'join-a', accountId: 'acc-a', value: 20_000n },
-    ...{ bankAccountId: 'b1', bankAccount: { recipientId: 'recp_1' }, isCompany: false, month: undefined },
-    ...{ kycLevel: 2, now },
+    type: 'Request',
+    reference: 'w1',
+    customerId: 'join-a',
+    accountId: 'acc-a',
+    value: 20_000n,
+    bankAccountId: 'b1',
+    bankAccount: { recipientId: 'recp_1' },
+    isCompany: false,
+    month: undefined,
+    kycLevel: 2,
+    now,
   },
   { type: 'RecordHeld', now },
   { type: 'Approve', by: admin, note: '', facts, now },
 ]
 const attempt = (number: number, minutes = 0): Command => ({
-  ...{ type: 'Attempt', attempt: number, frozen: false, now: at(minutes) },
+  type: 'Attempt',
+  attempt: number,
+  frozen: false,
+  now: at(minutes),
 })
 const asked = [...approved, attempt(1)]
 const paid: Transfer = {
-  ...{ id: 'trsf_1', reference: 'w1', recipientId: 'recp_1', amount: 18_500n, currency: 'THB' },
-  ...{ sent: true, paid: true, failure: undefined },
+  id: 'trsf_1',
+  reference: 'w1',
+  recipientId: 'recp_1',
+  amount: 18_500n,
+  currency: 'THB',
+  sent: true,
+  paid: true,
+  failure: undefined,
 }
 const underWay = { ...paid, paid: false }
 const failed = { ...underWay, failure: 'the account is closed' }
 const said = (transfers: readonly Transfer[], minutes = 0): Command => ({
-  ...{ type: 'RecordTransfers', transfers, now: at(minutes) },
+  type: 'RecordTransfers',
+  transfers,
+  now: at(minutes),
 })
 const refused: Command = { type: 'RecordRefused', reason: 'no', now }
 
 const unpaid: Outcome = { kind: 'unpaid', reason: 'the bank has closed the account' }
 const by = (transferId: string): Outcome => ({ kind: 'paid', transferId })
 const conclude = (outcome: Outcome, transfers: readonly Transfer[], minutes = 0, who = admin): Command => ({
-  ...{ type: 'Conclude', by: who, note: 'asked the provider', outcome, transfers, now: at(minutes) },
+  type: 'Conclude',
+  by: who,
+  note: 'asked the provider',
+  outcome,
+  transfers,
+  now: at(minutes),
 })
 const DAY = 24 * 60
 
@@ -59,7 +83,9 @@ test('BW-16 of what was paid twice a person ends the case by one of the transfer
     },
   ])
   expect(given(...asked, said(twice), conclude(by('trsf_2'), twice)).state).toMatchObject({
-    ...{ status: 'success', incident: undefined, payout: { transferId: 'trsf_2' } },
+    status: 'success',
+    incident: undefined,
+    payout: { transferId: 'trsf_2' },
   })
 })
 
@@ -94,14 +120,19 @@ test('BW-16 what failed and was then said to go on is given back when it is said
     {
       type: 'PayoutFailed',
       data: {
-        ...{ reason: 'the bank has closed the account', by: 'acc-admin', note: 'asked the provider' },
+        reason: 'the bank has closed the account',
+        by: 'acc-admin',
+        note: 'asked the provider',
         at: at(10),
       },
     },
   ])
   const given_back = [said([underWay]), said([failed]), said([underWay], 1), conclude(unpaid, [failed], 10)]
   expect(given(...asked, ...given_back).state).toMatchObject({
-    ...{ status: 'rejected', failed: true, incident: undefined, reason: 'the bank has closed the account' },
+    status: 'rejected',
+    failed: true,
+    incident: undefined,
+    reason: 'the bank has closed the account',
   })
 })
 

@@ -8,9 +8,17 @@ const now = new Date('2026-11-22T03:00:00Z')
 const at = now
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
 const requested: Of<'Request'> = {
-  ...{ type: 'Request', reference: 'w1', customerId: 'join-a', accountId: 'acc-a', value: 20_000n },
-  ...{ bankAccountId: 'b1', bankAccount: { recipientId: 'recp_1' }, isCompany: false, month: undefined },
-  ...{ kycLevel: 2, now },
+  type: 'Request',
+  reference: 'w1',
+  customerId: 'join-a',
+  accountId: 'acc-a',
+  value: 20_000n,
+  bankAccountId: 'b1',
+  bankAccount: { recipientId: 'recp_1' },
+  isCompany: false,
+  month: undefined,
+  kycLevel: 2,
+  now,
 }
 const large: Of<'Request'> = { ...requested, kycLevel: 3, value: 1_000_001n }
 const held: Command = { type: 'RecordHeld', now }
@@ -28,15 +36,26 @@ const rejected: Of<'Reject'> = { type: 'Reject', by: admin, note: 'n', reason: '
 const canceled: Command = { type: 'Cancel', by: 'join-a', now }
 const attempted: Command = { type: 'Attempt', attempt: 1, frozen: false, now }
 const transfer: Transfer = {
-  ...{ id: 'trsf_1', reference: 'w1', recipientId: 'recp_1', amount: 18_500n, currency: 'THB' },
-  ...{ sent: true, paid: false, failure: undefined },
+  id: 'trsf_1',
+  reference: 'w1',
+  recipientId: 'recp_1',
+  amount: 18_500n,
+  currency: 'THB',
+  sent: true,
+  paid: false,
+  failure: undefined,
 }
 const said = (about: Partial<Transfer>, when = now): Command => ({
-  ...{ type: 'RecordTransfers', transfers: [{ ...transfer, ...about }], now: when },
+  type: 'RecordTransfers',
+  transfers: [{ ...transfer, ...about }],
+  now: when,
 })
 const none = (when = now): Command => ({ type: 'RecordTransfers', transfers: [], now: when })
 const ledgerSaid = (key: string): Command => ({
-  ...{ type: 'RecordLedgerRefused', key, code: 'hold_mismatch', now },
+  type: 'RecordLedgerRefused',
+  key,
+  code: 'hold_mismatch',
+  now,
 })
 const asked = [requested, held, approved, attempted]
 
@@ -69,8 +88,15 @@ test('BW-10 BW-16 BW-18 each step of a withdrawal tells who did what, by what th
         {
           type: 'WithdrawalRequested',
           data: {
-            ...{ reference: 'w1', customerId: 'join-a', accountId: 'acc-a', bankAccountId: 'b1' },
-            ...{ recipientId: 'recp_1', value: 20_000n, fee: 1_500n, kycLevel: 2, at },
+            reference: 'w1',
+            customerId: 'join-a',
+            accountId: 'acc-a',
+            bankAccountId: 'b1',
+            recipientId: 'recp_1',
+            value: 20_000n,
+            fee: 1_500n,
+            kycLevel: 2,
+            at,
           },
         },
       ],
@@ -178,10 +204,14 @@ test('BW-16 what the provider tells otherwise than was asked is told with what w
 test('BW-13 BW-15 BW-16 a refusal names the field and tells the limit that was met', () => {
   const cap = { cap: 1_000_000 }
   expect(refusal([], { ...requested, value: 1_000_001n })).toEqual({
-    ...{ code: 'ABOVE_CAP', field: 'value', details: cap },
+    code: 'ABOVE_CAP',
+    field: 'value',
+    details: cap,
   })
   expect(refusal([], { ...requested, month: { cap: 50_000n, soFar: 30_001n } })).toEqual({
-    ...{ code: 'ABOVE_MONTHLY_CAP', field: 'value', details: { cap: 50_000, left: 19_999 } },
+    code: 'ABOVE_MONTHLY_CAP',
+    field: 'value',
+    details: { cap: 50_000, left: 19_999 },
   })
   expect(refusal([], { ...requested, bankAccountId: '' })?.field).toBe('bank_account_id')
   expect(refusal([], { ...requested, bankAccount: undefined })?.field).toBe('bank_account_id')
@@ -191,7 +221,8 @@ test('BW-13 BW-15 BW-16 a refusal names the field and tells the limit that was m
   })
   const poor = { ...facts, balance: { ledger: 9n, available: 18_499n } }
   expect(refusal([requested, held], { ...approved, facts: poor })?.details).toEqual({
-    ...{ available_balance: 18_499, net: 18_500 },
+    available_balance: 18_499,
+    net: 18_500,
   })
   expect(refusal([requested], approved)?.details).toEqual({ status: 'holding' })
   expect(refusal([requested, held, approved], canceled)?.details).toEqual({ status: 'provider_processing' })
@@ -203,7 +234,10 @@ test('BW-13 BW-15 BW-16 a refusal names the field and tells the limit that was m
 
 test('BW-16 an attempt is made only for what is under way, in its turn, and not after the provider has forgotten the key', () => {
   const again = (attempt: number, seconds: number): Command => ({
-    ...{ type: 'Attempt', attempt, frozen: false, now: later(seconds) },
+    type: 'Attempt',
+    attempt,
+    frozen: false,
+    now: later(seconds),
   })
   expect(events([requested, held], attempted)).toEqual([])
   expect(events([requested, held, approved], again(2, 0))).toEqual([])

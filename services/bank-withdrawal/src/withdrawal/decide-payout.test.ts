@@ -17,29 +17,41 @@ const facts = {
 }
 const approved: Command[] = [
   {
-    ...{
-      type: 'Request',
-      reference: 'w1',
-      customerId: 'join-a',
-      accountId: 'acc-a',
-      value: 20_000n,
-      kycLevel: 2,
-      now,
-    },
-    ...{ bankAccountId: 'b1', bankAccount: { recipientId: 'recp_1' }, isCompany: false, month: undefined },
+    type: 'Request',
+    reference: 'w1',
+    customerId: 'join-a',
+    accountId: 'acc-a',
+    value: 20_000n,
+    kycLevel: 2,
+    now,
+    bankAccountId: 'b1',
+    bankAccount: { recipientId: 'recp_1' },
+    isCompany: false,
+    month: undefined,
   },
   { type: 'RecordHeld', now },
   { type: 'Approve', by: admin, note: '', facts, now },
 ]
 const attempt = (number: number, minutes = 0): Command => ({
-  ...{ type: 'Attempt', attempt: number, frozen: false, now: at(minutes) },
+  type: 'Attempt',
+  attempt: number,
+  frozen: false,
+  now: at(minutes),
 })
 const sent: Transfer = {
-  ...{ id: 'trsf_1', reference: 'w1', recipientId: 'recp_1', amount: 18_500n, currency: 'THB' },
-  ...{ sent: true, paid: false, failure: undefined },
+  id: 'trsf_1',
+  reference: 'w1',
+  recipientId: 'recp_1',
+  amount: 18_500n,
+  currency: 'THB',
+  sent: true,
+  paid: false,
+  failure: undefined,
 }
 const said = (transfers: readonly Transfer[], minutes = 0): Command => ({
-  ...{ type: 'RecordTransfers', transfers, now: at(minutes) },
+  type: 'RecordTransfers',
+  transfers,
+  now: at(minutes),
 })
 const failed = { ...sent, failure: 'the account is closed' }
 

@@ -7,16 +7,17 @@ import { creditStatusOf, evolve, netOf, type Withdrawal } from './state.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
 const requested: Of<'Request'> = {
-  ...{
-    type: 'Request',
-    reference: 'w1',
-    customerId: 'join-a',
-    accountId: 'acc-a',
-    value: 20_000n,
-    kycLevel: 2,
-    now,
-  },
-  ...{ bankAccountId: 'b1', bankAccount: { recipientId: 'recp_1' }, isCompany: false, month: undefined },
+  type: 'Request',
+  reference: 'w1',
+  customerId: 'join-a',
+  accountId: 'acc-a',
+  value: 20_000n,
+  kycLevel: 2,
+  now,
+  bankAccountId: 'b1',
+  bankAccount: { recipientId: 'recp_1' },
+  isCompany: false,
+  month: undefined,
 }
 const held: Command = { type: 'RecordHeld', now }
 const admin = { accountId: 'acc-admin', customerId: 'join-admin' }
@@ -33,8 +34,14 @@ const rejected: Of<'Reject'> = { type: 'Reject', by: admin, note: '', reason: 'à
 const canceled: Command = { type: 'Cancel', by: 'join-a', now }
 const attempted: Command = { type: 'Attempt', attempt: 1, frozen: false, now }
 const transfer = {
-  ...{ id: 'trsf_1', reference: 'w1', recipientId: 'recp_1', amount: 18_500n, currency: 'THB', sent: true },
-  ...{ paid: true, failure: undefined },
+  id: 'trsf_1',
+  reference: 'w1',
+  recipientId: 'recp_1',
+  amount: 18_500n,
+  currency: 'THB',
+  sent: true,
+  paid: true,
+  failure: undefined,
 }
 const paid: Command = { type: 'RecordTransfers', transfers: [transfer], now }
 /** the provider says no, and half a minute later knows of nothing */

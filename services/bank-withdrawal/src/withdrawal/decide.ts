@@ -59,8 +59,12 @@ function requireFacts({ kycLevel, isCompany, balance, frozen }: Facts, withdrawa
 }
 
 const agreed = (by: Decider, note: string, { kycLevel, balance }: Facts, at: Date) => ({
-  ...{ by: by.accountId, note, kycLevel, at },
-  ...{ ledgerBalance: balance.ledger, availableBalance: balance.available },
+  by: by.accountId,
+  note,
+  kycLevel,
+  at,
+  ledgerBalance: balance.ledger,
+  availableBalance: balance.available,
 })
 
 function approve({ by, note, facts, now: at }: Of<'Approve'>, withdrawal: Withdrawal): WithdrawalEvent[] {

@@ -10,8 +10,15 @@ const at = new Date('2026-11-22T03:00:00Z')
 const requested: WithdrawalEvent = {
   type: 'WithdrawalRequested',
   data: {
-    ...{ reference: 'w1', customerId: 'join-a', accountId: 'acc-a', bankAccountId: 'b1', kycLevel: 2 },
-    ...{ recipientId: 'recp_1', value: 20_000n, fee: 1_500n, at },
+    reference: 'w1',
+    customerId: 'join-a',
+    accountId: 'acc-a',
+    bankAccountId: 'b1',
+    kycLevel: 2,
+    recipientId: 'recp_1',
+    value: 20_000n,
+    fee: 1_500n,
+    at,
   },
 }
 const paid: WithdrawalEvent = { type: 'PayoutPaid', data: { transferId: 'trsf_1', at } }

@@ -35,7 +35,11 @@ export function viewOf(withdrawal: Withdrawal | undefined): WithdrawalView {
   if (!withdrawal) throw new Error('a withdrawal that does not exist has no public state')
   const { customerId, accountId, status, value, fee, payout, returned } = withdrawal
   return {
-    ...{ customerId, accountId, value, serviceFee: fee, status: shownStatus(status) },
+    customerId,
+    accountId,
+    value,
+    serviceFee: fee,
+    status: shownStatus(status),
     creditStatus: creditStatusOf(withdrawal),
     transferId: payout.transferId ?? '',
     returned,
@@ -55,7 +59,10 @@ function settle(id: string, { customerId, value, serviceFee: fee, transferId }: 
   return [
     outgoing(LEDGER_COMMAND_TOPIC, customerId, CaptureSchema, { ...about, amount: value }),
     outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-      ...{ flow: 'withdrawal_settlement', id, customerId, reference: transferId },
+      flow: 'withdrawal_settlement',
+      id,
+      customerId,
+      reference: transferId,
       postings: postings.map((posting) => ({ ...posting, unit: 'ft_thb' })),
     }),
   ]
@@ -69,7 +76,10 @@ function comeBack(id: string, { customerId, value, serviceFee: fee, transferId }
     { account: customerId, type: 'in', value },
   ]
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-    ...{ flow: 'withdrawal_reversal', id, customerId, reference: transferId },
+    flow: 'withdrawal_reversal',
+    id,
+    customerId,
+    reference: transferId,
     postings: postings.map((posting) => ({ ...posting, unit: 'ft_thb' })),
   })
 }
@@ -104,7 +114,8 @@ export function publish({
 }: Published<WithdrawalEvent, WithdrawalView>): Outgoing[] {
   const { transferId: _, ...shown } = view
   const changed = outgoing(WITHDRAWAL_TOPIC, id, WithdrawalChangedSchema, {
-    ...{ requestId: id, ...shown },
+    requestId: id,
+    ...shown,
     at: timestampFromDate(at),
     revision: version,
   })

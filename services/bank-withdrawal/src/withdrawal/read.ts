@@ -99,7 +99,10 @@ export async function creditWithdrawalsOf(
   )
   const { shown, nextCursor } = pageOf(rows, lm)
   const list = shown.map((row) => ({
-    ...{ _id: row.id, customer_id: row.customer_id, unit: 'ft_thb' as const, status: row.credit_status },
+    _id: row.id,
+    customer_id: row.customer_id,
+    unit: 'ft_thb' as const,
+    status: row.credit_status,
     value: toJsonInteger(row.value),
     service_fee: toJsonInteger(row.service_fee),
     net_value: toJsonInteger(netOf({ value: row.value, fee: row.service_fee })),

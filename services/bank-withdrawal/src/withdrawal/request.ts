@@ -40,8 +40,14 @@ async function commandOf(deps: Deps, id: string, by: Customer, wanted: Wanted): 
   const { bankAccountId, value } = wanted
   const account = bankAccountId ? await accountFor(db, bankAccountId, by.customerId) : undefined
   return {
-    ...{ type: 'Request', reference: id, customerId: by.customerId, accountId: by.accountId, now },
-    ...{ kycLevel: by.kycLevel, value, bankAccountId },
+    type: 'Request',
+    reference: id,
+    customerId: by.customerId,
+    accountId: by.accountId,
+    now,
+    kycLevel: by.kycLevel,
+    value,
+    bankAccountId,
     bankAccount: account && { recipientId: account.recipientId },
     isCompany: await isExempt(deps, by, value, account?.entityType),
     month: cap === undefined ? undefined : { cap, soFar: await askedInMonth(db, by.customerId, now) },

@@ -136,7 +136,10 @@ function change({ payout }: Withdrawal, event: WithdrawalEvent): Partial<Withdra
       return { overdue: true }
     case 'PayoutPaid':
       return {
-        ...{ status: 'success', overdue: false, incident: undefined, decidedAt: at },
+        status: 'success',
+        overdue: false,
+        incident: undefined,
+        decidedAt: at,
         payout: { ...payout, transferId: event.data.transferId },
       }
     case 'PayoutRefused':
@@ -145,7 +148,11 @@ function change({ payout }: Withdrawal, event: WithdrawalEvent): Partial<Withdra
       return { payout: { ...payout, failedAt: at }, reason: event.data.reason }
     case 'PayoutFailed':
       return {
-        ...{ status: 'rejected', failed: true, overdue: false, incident: undefined, decidedAt: at },
+        status: 'rejected',
+        failed: true,
+        overdue: false,
+        incident: undefined,
+        decidedAt: at,
         reason: event.data.reason,
       }
     case 'PayoutReturned':

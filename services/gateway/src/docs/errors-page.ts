@@ -26,8 +26,12 @@ export function codeEntries(endpoints: readonly Endpoint[]): CodeEntry[] {
     const row = rowOf(service, code)
     const text = texts.get(code)
     const entry = entries.get(code) ?? {
-      ...{ code, status: row?.status ?? 500, rules: [], calls: [] },
-      ...{ en: row?.text ?? text?.en ?? '', th: text?.th ?? '' },
+      code,
+      status: row?.status ?? 500,
+      rules: [],
+      calls: [],
+      en: row?.text ?? text?.en ?? '',
+      th: text?.th ?? '',
     }
     if (row && !entry.rules.includes(row.rule)) entry.rules.push(row.rule)
     if (call !== undefined) entry.calls.push(call)

@@ -42,11 +42,14 @@ function parameterOf({
 /** What a call takes in its address and headers. */
 export function parametersOf(endpoint: Endpoint, { params, query: asked }: Example): object[] {
   const path = fieldsOf(endpoint.params).map((field) => ({
-    ...{ ...parameterOf(field), in: 'path', required: true },
+    ...parameterOf(field),
+    in: 'path',
+    required: true,
     ...exampleOf(params?.[field.name]),
   }))
   const query = fieldsOf(endpoint.query).map((field) => ({
-    ...{ ...parameterOf(field), in: 'query' },
+    ...parameterOf(field),
+    in: 'query',
     ...exampleOf(asked?.[field.name]),
   }))
   const idempotency = endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []

@@ -6,8 +6,13 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const entry = (seq: number, event: Entry['event'], subject: string): Entry => ({
-  ...{ seq, at: 0, messageId: `m${seq}`, audiences: [] },
-  ...{ event, subject, text: `${seq} ` },
+  seq,
+  at: 0,
+  messageId: `m${seq}`,
+  audiences: [],
+  event,
+  subject,
+  text: `${seq} `,
 })
 
 function setUp() {

@@ -51,7 +51,9 @@ export function liveRoutes(app: App, { hub, config, now, auth }: Deps): void {
 
   app.route(liveMarket, async ({ query: { watch = [] }, request, reply }) =>
     open(request, reply, {
-      ...{ accountId: undefined, customerId: undefined, sessionId: undefined },
+      accountId: undefined,
+      customerId: undefined,
+      sessionId: undefined,
       expiresAt: now().getTime() + VISITOR_MS,
       watch,
     }),

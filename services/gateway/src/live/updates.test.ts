@@ -25,7 +25,9 @@ test('what is shown live is published by the service that says so', () => {
 
 test('an order is told to whom it concerns, in audiences that may be asked for', () => {
   const message = create(OrderChangedSchema, {
-    ...{ hash: HASH, status: 'offchain', asset: { contractAddress: CONTRACT, tokenId: '7' } },
+    hash: HASH,
+    status: 'offchain',
+    asset: { contractAddress: CONTRACT, tokenId: '7' },
   })
   const updates = updatesOf({
     topic: 'order-book.order.v1',
@@ -43,8 +45,13 @@ test('an order is told to whom it concerns, in audiences that may be asked for',
 
 test('MO-7 a suspension is told to whoever watches something of its contract', () => {
   const message = create(SuspensionChangedSchema, {
-    ...{ suspensionId: 's', status: 'suspended', blockchain: 'kub', contractAddress: CONTRACT, revision: 1 },
-    ...{ tokenFrom: '5', tokenTo: '9' },
+    suspensionId: 's',
+    status: 'suspended',
+    blockchain: 'kub',
+    contractAddress: CONTRACT,
+    revision: 1,
+    tokenFrom: '5',
+    tokenTo: '9',
   })
   const [update, ...more] = updatesOf({
     topic: 'moderation.suspension.v1',
@@ -53,7 +60,8 @@ test('MO-7 a suspension is told to whoever watches something of its contract', (
   })
   expect(more).toEqual([])
   expect(update).toMatchObject({
-    ...{ event: 'suspension', audiences: [`contract:${CONTRACT}`, 'market', 'suspension'] },
+    event: 'suspension',
+    audiences: [`contract:${CONTRACT}`, 'market', 'suspension'],
     data: { blockchain: 'kub', contract: CONTRACT, token_from: '5', token_to: '9' },
   })
   // only the gateway itself listens to all of them

@@ -14,11 +14,21 @@ const page = `<!doctype html>
 </html>
 `
 const card: Card = {
-  ...{ language: 'th', site: 'Talad', over: '', name: '', caption: '', price: undefined, pictures: [] },
+  language: 'th',
+  site: 'Talad',
+  over: '',
+  name: '',
+  caption: '',
+  price: undefined,
+  pictures: [],
 }
 const about = { origin: 'https://talad.example', language: 'th', site: 'Talad' } as const
 const shared = (text: string) => ({
-  ...{ title: text, description: text, path: '/collection/x', card, image: '/share/x.jpg' },
+  title: text,
+  description: text,
+  path: '/collection/x',
+  card,
+  image: '/share/x.jpg',
 })
 
 test('WB-1 tells title, words, picture and the one address, and no longer what the page said of the site', () => {

@@ -92,7 +92,11 @@ export function sharedAsset(asset: Asset, { language, name: site }: Site): Share
     description: `${onSale ? text.onSale(name, price) : [caption, price].filter(Boolean).join(' ')} · ${text.site}`,
     path: `/assets/${contract.blockchain}/${contract.address}/${token.id}`,
     card: {
-      ...{ language, site, over, caption, price },
+      language,
+      site,
+      over,
+      caption,
+      price,
       name: drawable(name) === '' ? number : name,
       // what is suspended is not spread any further
       pictures: asset.dynamic.suspended ? [] : fileOf(asset.image.r800),
@@ -119,7 +123,11 @@ export function sharedCollection(
     description: `${market} · ${text.site}`,
     path: `/collection/${encodeURIComponent(collection.slug)}`,
     card: {
-      ...{ language, site, name, price, pictures: pictures.slice(0, 4) },
+      language,
+      site,
+      name,
+      price,
+      pictures: pictures.slice(0, 4),
       over: text.collection(counted.format(collection.items)),
       caption: price === undefined ? text.noFloor : text.floor,
     },

@@ -7,7 +7,8 @@ import { evolve, initial } from './state.ts'
 const now = new Date('2026-11-23T10:00:00Z')
 const address = (n: number) => `0x${String(n).repeat(40)}`
 const picture = (id: string, holder = address(1)): Picture => ({
-  ...{ url: `/media/${'a'.repeat(64)}.webp`, holder },
+  url: `/media/${'a'.repeat(64)}.webp`,
+  holder,
   asset: { id, blockchain: 'kub', contract: address(9), token: '1' },
 })
 const history: AccountEvent[] = [
@@ -40,7 +41,9 @@ test('ID-39 a picture is of what a wallet of the person holds, and the same one 
 
 test('ID-39 what is asked for twice, or of a picture that another one has replaced, changes nothing', () => {
   const unset = (assetId?: string) => ({
-    ...{ type: 'UnsetPicture' as const, because: 'left' as const, now },
+    type: 'UnsetPicture' as const,
+    because: 'left' as const,
+    now,
     ...(assetId !== undefined && { assetId }),
   })
   const gone = [{ type: 'ProfilePictureUnset', data: { assetId: 'x', because: 'left', at: now } }]
@@ -56,7 +59,9 @@ test('ID-39 with its wallet the picture goes, with another wallet it stays', () 
   expect(types(picture('x', address(2)))).toEqual(['IdentityUnlinked', 'ProfilePictureUnset'])
   expect(types(picture('x', address(1)))).toEqual(['IdentityUnlinked'])
   expect(decide(unlink, shown(picture('x', address(2)))).at(-1)?.data).toEqual({
-    ...{ assetId: 'x', because: 'unlinked', at: now },
+    assetId: 'x',
+    because: 'unlinked',
+    at: now,
   })
   const moved = { type: 'UpdateProfile' as const, said: { joinWallet: address(3) }, now }
   expect(decide(moved, shown(picture('x', address(1)))).map(({ type }) => type)).toEqual([

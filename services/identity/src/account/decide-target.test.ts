@@ -9,7 +9,8 @@ test('ID-27 a proof of Join leads to the account that it is linked to, whoever h
   expect(targetOfJoin({ ...facts, linked: 'mine' })).toEqual({ accountId: 'mine', joinWallet: walletAddress })
   expect(targetOfJoin({ ...facts, linked: 'mine', owner })).toEqual({ accountId: 'mine' })
   expect(targetOfJoin({ ...facts, linked: 'earlier', owner })).toEqual({
-    ...{ accountId: 'earlier', joinWallet: walletAddress },
+    accountId: 'earlier',
+    joinWallet: walletAddress,
   })
 })
 

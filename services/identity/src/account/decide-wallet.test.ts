@@ -18,11 +18,18 @@ const after = (...events: AccountEvent[]) => [created, ...events].reduce(evolve,
 const customer = after(linked('j', 'join', 'somchai'))
 
 const link = (about: Partial<LinkWallet> = {}): LinkWallet => ({
-  ...{ type: 'LinkWallet', identityId: 'w', address: address(1), signedInAt: minutesAgo(1), now },
+  type: 'LinkWallet',
+  identityId: 'w',
+  address: address(1),
+  signedInAt: minutesAgo(1),
+  now,
   ...about,
 })
 const unlink = (identityId: string, lastToo = false): UnlinkIdentity => ({
-  ...{ type: 'UnlinkIdentity', identityId, lastToo, now },
+  type: 'UnlinkIdentity',
+  identityId,
+  lastToo,
+  now,
 })
 
 function refusalOf(work: () => unknown): unknown {

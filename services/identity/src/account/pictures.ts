@@ -55,6 +55,10 @@ export async function picturesAt(
     [blockchain, contractAddress, after, most],
   )
   return rows.map(({ account_id: accountId, asset_id: assetId, token_id: tokenId }) => ({
-    ...{ accountId, assetId, blockchain, contractAddress, tokenId },
+    accountId,
+    assetId,
+    blockchain,
+    contractAddress,
+    tokenId,
   }))
 }

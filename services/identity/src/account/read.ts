@@ -88,8 +88,13 @@ export async function personOf(
   const main = found && mainOf(found)
   if (!main) return undefined
   return {
-    ...{ account_id: accountId, customer_id: customerOf(found), kyc_level: found.kycLevel },
-    ...{ created: found.created.toISOString(), idps: providersOf(found), wallets: found.wallets, revealed },
+    account_id: accountId,
+    customer_id: customerOf(found),
+    kyc_level: found.kycLevel,
+    created: found.created.toISOString(),
+    idps: providersOf(found),
+    wallets: found.wallets,
+    revealed,
     profile: describe(main, found.wallets, revealed ? found.personal : mask(found.personal)),
   }
 }

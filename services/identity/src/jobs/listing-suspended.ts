@@ -11,7 +11,10 @@ const about = z.object({
   /** which, and which time */
   suspension: z.string(),
   range: z.object({
-    ...{ blockchain: z.string(), contractAddress: z.string(), tokenFrom: z.string(), tokenTo: z.string() },
+    blockchain: z.string(),
+    contractAddress: z.string(),
+    tokenFrom: z.string(),
+    tokenTo: z.string(),
   }),
   since: z.string(),
   /** hash of the last listing that was looked at */

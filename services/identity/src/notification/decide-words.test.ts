@@ -27,7 +27,8 @@ test('MO-7 a seller is told of each suspension of what is on sale, and of nothin
     { subject: 's1-0x1', notice: { kind: 'listing_suspended', accountId: 'somchai', asset } },
   ])
   expect(noticesOfSuspension({ ...listing, asset: undefined }, 's1', before)[0]?.notice).toEqual({
-    ...{ kind: 'listing_suspended', accountId: 'somchai' },
+    kind: 'listing_suspended',
+    accountId: 'somchai',
   })
   expect(noticesOfSuspension({ ...listing, open: false }, 's1', before)).toEqual([])
   expect(noticesOfSuspension({ ...listing, accountId: '' }, 's1', before)).toEqual([])
@@ -57,10 +58,13 @@ test('what has no known thing is told without one', () => {
     filled: '1',
   }
   expect(noticesOfFill({ ...fill, asset: undefined })[0]?.notice).toEqual({
-    ...{ kind: 'sold_crypto', accountId: 'somchai' },
+    kind: 'sold_crypto',
+    accountId: 'somchai',
   })
   expect(noticesOfFill({ ...fill, asset })[0]?.notice).toEqual({
-    ...{ kind: 'sold_crypto', accountId: 'somchai', asset },
+    kind: 'sold_crypto',
+    accountId: 'somchai',
+    asset,
   })
   expect(noticesOfListing({ ...listing, accountId: '' }, at)).toEqual([])
 })

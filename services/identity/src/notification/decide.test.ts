@@ -64,8 +64,13 @@ test.each(['pending', 'processing', 'mined', 'failed', 'canceled'])(
 
 test('who sold or made an offer in crypto is told of each part that was filled; of baht nothing, nor of anything else', () => {
   const news = {
-    ...{ hash: '0x1', type: 'list', change: 'completed', shipper: false, accountId: 'somchai' },
-    ...{ filled: '1', asset },
+    hash: '0x1',
+    type: 'list',
+    change: 'completed',
+    shipper: false,
+    accountId: 'somchai',
+    filled: '1',
+    asset,
   }
   const told = (change: Partial<typeof news>) =>
     noticesOfFill({ ...news, ...change }).map(({ subject, notice: { kind, accountId } }) => [

@@ -4,8 +4,10 @@ export const place = z.object({ blockchain: z.string(), contract: z.string(), to
 
 /** Tokens of a contract, first and last; null: all of them (MO-1). */
 export const tokenRange = z.object({
-  ...{ blockchain: z.string(), contract: z.string() },
-  ...{ token_from: z.string().nullable(), token_to: z.string().nullable() },
+  blockchain: z.string(),
+  contract: z.string(),
+  token_from: z.string().nullable(),
+  token_to: z.string().nullable(),
 })
 
 /** What somebody is told; the kinds are those of the contract. */

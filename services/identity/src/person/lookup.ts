@@ -42,7 +42,9 @@ export function lookupRoutes(app: App, deps: Deps): void {
           actor: signedIn(actor),
           action: revealed ? 'person.reveal' : 'person.look_up',
           target: { kind: 'account', id: accountId },
-          ...{ note, requestId: request.id, now: deps.now() },
+          note,
+          requestId: request.id,
+          now: deps.now(),
         })
       }
       return found

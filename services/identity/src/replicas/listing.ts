@@ -56,7 +56,11 @@ export async function openListingsAt(
     [blockchain, contract, after, most],
   )
   return rows.map(({ hash, account_id: accountId, ends_at: endsAt, asset }) => ({
-    ...{ hash, accountId, open: true, endsAt, asset: place.parse(asset) },
+    hash,
+    accountId,
+    open: true,
+    endsAt,
+    asset: place.parse(asset),
   }))
 }
 

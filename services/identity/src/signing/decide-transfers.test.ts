@@ -8,7 +8,11 @@ const WALLET = `0x${'aa'.repeat(20)}`
 const FRIEND = `0x${'bb'.repeat(20)}`
 const rules = { blockchain: 'kub', wallet: WALLET, collections: [COLLECTION] }
 const fish: Transfer = {
-  ...{ blockchain: 'kub', contractAddress: COLLECTION, tokenId: '7', amount: '1', to: FRIEND },
+  blockchain: 'kub',
+  contractAddress: COLLECTION,
+  tokenId: '7',
+  amount: '1',
+  to: FRIEND,
 }
 
 function refusal(from: string, ...transfers: Transfer[]): [string, string | undefined] | undefined {

@@ -91,17 +91,27 @@ test('ID-20 maps what Join says, and nothing after the end', () => {
 })
 
 const money = (amount: string, recipient: string, token = TOKEN) => ({
-  ...{ itemType: 1, token, startAmount: amount, endAmount: amount, recipient },
+  itemType: 1,
+  token,
+  startAmount: amount,
+  endAmount: amount,
+  recipient,
 })
 const nft = (token = COLLECTION) => ({ itemType: 2, token, startAmount: '1', endAmount: '1' })
 const wallet = `0x${'aa'.repeat(20)}`
 const zero = `0x${'0'.repeat(40)}`
 const listing = {
-  ...{ offerer: wallet, zone: zero, orderType: 0, offer: [nft()] },
+  offerer: wallet,
+  zone: zero,
+  orderType: 0,
+  offer: [nft()],
   consideration: [money('95', wallet), money('5', STRANGER)],
 }
 const offer = {
-  ...{ offerer: wallet, zone: zero, orderType: 0, offer: [money('100', STRANGER)] },
+  offerer: wallet,
+  zone: zero,
+  orderType: 0,
+  offer: [money('100', STRANGER)],
   consideration: [{ ...nft(), recipient: wallet }, money('5', STRANGER)],
 }
 

@@ -34,10 +34,8 @@ export function signingRoutes(app: App, deps: Deps): void {
     const signer = await signerOf(deps, customer(actor))
     const ask = {
       ...body,
-      ...{
-        contract: lowerAddress(body.contract, 'contract'),
-        spender: lowerAddress(body.spender, 'spender'),
-      },
+      contract: lowerAddress(body.contract, 'contract'),
+      spender: lowerAddress(body.spender, 'spender'),
     }
     checkTokenApproval(rules, ask)
     return openRequest(deps, signer, { kind: 'approve-tokens', ...ask })
@@ -47,10 +45,8 @@ export function signingRoutes(app: App, deps: Deps): void {
     const signer = await signerOf(deps, customer(actor))
     const ask = {
       ...body,
-      ...{
-        contract: lowerAddress(body.contract, 'contract'),
-        operator: lowerAddress(body.operator, 'operator'),
-      },
+      contract: lowerAddress(body.contract, 'contract'),
+      operator: lowerAddress(body.operator, 'operator'),
     }
     checkNftApproval(rules, ask)
     return openRequest(deps, signer, { kind: 'approve-nfts', ...ask })

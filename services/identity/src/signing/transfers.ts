@@ -19,8 +19,11 @@ export type Asked = {
 
 const kept = z.array(
   z.object({
-    ...{ blockchain, contractAddress: z.string(), tokenId: decimalString },
-    ...{ amount: decimalString, to: z.string() },
+    blockchain,
+    contractAddress: z.string(),
+    tokenId: decimalString,
+    amount: decimalString,
+    to: z.string(),
   }),
 )
 
@@ -52,7 +55,10 @@ export async function openTransfers(deps: Deps, signer: Signer, asked: Asked, re
   await requireFree(deps, transfers)
   const back = redirectUrl === undefined ? {} : { redirectUrl, redirectUrlType }
   const items = transfers.map(({ contractAddress: contract, tokenId, amount, to }) => ({
-    ...{ contract, tokenId, amount, to },
+    contract,
+    tokenId,
+    amount,
+    to,
   }))
   const request = { kind: 'transfers', reference, from, transfers: items, ...back } as const
   const { requestId, ...opened } = await openRequest(deps, signer, request, { transfers })

@@ -13,7 +13,12 @@ function proof(n: bigint, faults: number, minute: number): Command {
   return { type: 'RecordProof', proved, found: faults > 0 ? ['a', 'b'] : [], now: at(minute + 1) }
 }
 const thaw = (minute: number, version?: number, id = 't1'): Command => ({
-  ...{ type: 'Thaw', id, by: 'join-admin', note: 'mended', version, now: at(minute) },
+  type: 'Thaw',
+  id,
+  by: 'join-admin',
+  note: 'mended',
+  version,
+  now: at(minute),
 })
 const { given } = decider<Books, Command, BooksEvent>({ initial: noBooks, evolve, decide })
 

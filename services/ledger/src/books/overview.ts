@@ -18,9 +18,16 @@ const proofId = (id: bigint) => id.toString(16).padStart(24, '0')
 function toProof({ id, started_at: started, finished_at: finished, progress }: ProofRow): BookProof {
   const { head, flows, accounts, holds, faults, found }: Progress = progressSchema.parse(progress)
   return {
-    ...{ _id: proofId(id), started: started.toISOString(), finished: finished.toISOString() },
-    ...{ transfers: toJsonInteger(head.transfers), hash: head.hash, flows: toJsonInteger(flows) },
-    ...{ accounts, holds, faults, found },
+    _id: proofId(id),
+    started: started.toISOString(),
+    finished: finished.toISOString(),
+    transfers: toJsonInteger(head.transfers),
+    hash: head.hash,
+    flows: toJsonInteger(flows),
+    accounts,
+    holds,
+    faults,
+    found,
   }
 }
 
@@ -66,7 +73,10 @@ async function held(db: Queryable): Promise<BooksOverview['held']> {
     `select flow, count(*)::int as holds, sum(held) as value from hold where held > 0 group by flow order by flow`,
   )
   return rows.map(({ flow, holds, value }) => ({
-    ...{ flow, unit: holdFlow(flow).unit, holds, value: toJsonInteger(value) },
+    flow,
+    unit: holdFlow(flow).unit,
+    holds,
+    value: toJsonInteger(value),
   }))
 }
 
@@ -86,7 +96,9 @@ export async function booksOverview(db: Queryable, now: Date): Promise<BooksOver
     load(db, books, BOOKS_ID),
   ])
   const own = platform.map(({ account, unit, sum }) => ({
-    ...{ kind: kindOf(account) as Kind, unit: unit as Unit, sum: toJsonInteger(sum) },
+    kind: kindOf(account) as Kind,
+    unit: unit as Unit,
+    sum: toJsonInteger(sum),
   }))
   return {
     accounts: [...accounts, ...own],

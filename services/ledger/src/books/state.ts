@@ -40,7 +40,10 @@ export function evolve(books: Books, { type, data }: BooksEvent): Books {
     case 'BooksThawed':
       return {
         ...books,
-        ...{ frozen: undefined, thaw: data.id, changedAt: data.at, changedBy: data.by },
+        frozen: undefined,
+        thaw: data.id,
+        changedAt: data.at,
+        changedBy: data.by,
         version: books.version + 1,
       }
   }

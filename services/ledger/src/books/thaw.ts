@@ -28,8 +28,15 @@ export async function thawBooks(db: Db, { id, actor, by, note, version, requestI
   await change({ db, now: () => now }, books, BOOKS_ID, command, async (tx, { events, before, state }) => {
     if (events.length === 0) return
     await audit(tx, {
-      ...{ id, actor, action: 'books.thaw', target: { kind: 'books', id: BOOKS_ID } },
-      ...{ before: shown(before), after: shown(state), note, requestId, now },
+      id,
+      actor,
+      action: 'books.thaw',
+      target: { kind: 'books', id: BOOKS_ID },
+      before: shown(before),
+      after: shown(state),
+      note,
+      requestId,
+      now,
     })
   })
 }

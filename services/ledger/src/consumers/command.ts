@@ -46,17 +46,32 @@ function postingsOf({ postings }: PostMessage) {
 /** What each message of the command topic asks for (proto/ledger/v1/commands.proto). */
 const readers = new Map<string, (payload: Uint8Array) => Command>([
   read(PostSchema, (m) => ({
-    ...{ type: 'Post', flow: m.flow, id: m.id, customerId: m.customerId, reference: m.reference },
+    type: 'Post',
+    flow: m.flow,
+    id: m.id,
+    customerId: m.customerId,
+    reference: m.reference,
     postings: postingsOf(m),
     capture: m.capture && captureOf(m.capture),
     ...againOf(m),
   })),
   read(HoldSchema, ({ flow, id, customerId, amount, attempt, upTo, capture }) => ({
-    ...{ type: 'Hold', flow, id, customerId, amount, attempt, upTo, capture },
+    type: 'Hold',
+    flow,
+    id,
+    customerId,
+    amount,
+    attempt,
+    upTo,
+    capture,
   })),
   read(CaptureSchema, (m) => ({ type: 'Capture', ...captureOf(m) })),
   read(ReleaseSchema, (m) => ({
-    ...{ type: 'Release', flow: m.flow, id: m.id, customerId: m.customerId, ...againOf(m) },
+    type: 'Release',
+    flow: m.flow,
+    id: m.id,
+    customerId: m.customerId,
+    ...againOf(m),
   })),
 ])
 

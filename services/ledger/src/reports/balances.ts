@@ -34,7 +34,9 @@ export async function balanceReport(db: Queryable, asked: Asked, now: Date) {
   const shown = found.slice(0, lm)
   const last = found.length > lm ? shown.at(-1) : undefined
   return {
-    ...{ date_key, unit, timezone },
+    date_key,
+    unit,
+    timezone,
     rows: shown.map((row) => ({ customer_id: row.account, ...points(row) })),
     totals: { customers: totals.customers, ...points(totals) },
     nextCursor: last ? cursorOf(last.account) : null,

@@ -111,7 +111,10 @@ export function lineOf(row: Settled): Line {
   return {
     row: { ...row, order_id },
     royalties: royalties.map((one) => ({ ...one, value: sign * one.value })),
-    ...{ gross: sign * row.gross, fee: sign * service, vat: sign * row.vat },
-    ...{ royalty: sign * royalty, net: sign * net },
+    gross: sign * row.gross,
+    fee: sign * service,
+    vat: sign * row.vat,
+    royalty: sign * royalty,
+    net: sign * net,
   }
 }

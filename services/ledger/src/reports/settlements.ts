@@ -75,13 +75,23 @@ async function tiedTotals(db: Queryable, period: Period): Promise<Totals> {
 function toRow({ row, gross, fee, vat, royalties, net }: Line): SettlementRow {
   const { shipping_id, kind, order_id, order_hash, buyer_customer_id, seller_customer_id, tx_hash } = row
   return {
-    ...{ shipping_id, kind, completed: row.at.toISOString(), order_id, order_hash },
+    shipping_id,
+    kind,
+    completed: row.at.toISOString(),
+    order_id,
+    order_hash,
     asset: {
-      ...{ blockchain: row.blockchain, address: row.address, type: row.contract_type },
-      ...{ token_id: row.token_id, amount: row.amount },
+      blockchain: row.blockchain,
+      address: row.address,
+      type: row.contract_type,
+      token_id: row.token_id,
+      amount: row.amount,
     },
-    ...{ buyer_customer_id, seller_customer_id },
-    ...{ gross: toJsonInteger(gross), service_fee: toJsonInteger(fee), vat: toJsonInteger(vat) },
+    buyer_customer_id,
+    seller_customer_id,
+    gross: toJsonInteger(gross),
+    service_fee: toJsonInteger(fee),
+    vat: toJsonInteger(vat),
     royalties: royalties.map(({ customerId, value }) => ({
       customer_id: customerId === '' ? null : customerId,
       value: toJsonInteger(value),
@@ -114,11 +124,16 @@ export async function settlementReport(db: Queryable, asked: Asked, now: Date) {
   const last: Settled | undefined = found.length > lm ? shown.at(-1) : undefined
   const { shippings } = totals
   return {
-    ...{ month_key, timezone, partial },
+    month_key,
+    timezone,
+    partial,
     rows: shown.map((row) => toRow(lineOf(row))),
     totals: {
-      ...{ shippings, gross: toJsonInteger(totals.gross), service_fee: toJsonInteger(totals.fee) },
-      ...{ vat: toJsonInteger(totals.vat), royalty: toJsonInteger(totals.royalty) },
+      shippings,
+      gross: toJsonInteger(totals.gross),
+      service_fee: toJsonInteger(totals.fee),
+      vat: toJsonInteger(totals.vat),
+      royalty: toJsonInteger(totals.royalty),
       net: toJsonInteger(totals.net),
     },
     nextCursor: last ? cursorOf(`${last.at.toISOString()} ${last.shipping_id}`) : null,

@@ -54,14 +54,16 @@ function balancesAfter(event: OutcomeEvent, state: Reading): Outcome['balances']
   const customers = event.data.legs.filter((leg) => isCustomer(leg.account))
   const touched = new Map(customers.map((leg) => [accountKey(leg.account, leg.unit), leg]))
   return [...touched.values()].map(({ account: customerId, unit }) => ({
-    ...{ customerId, unit },
+    customerId,
+    unit,
     ...accountOf(state, customerId, unit),
   }))
 }
 
 function contextOf({ correlationId, actor, traceparent }: Asked, key: string): Outcome['context'] {
   return {
-    ...{ correlationId, causationId: key },
+    correlationId,
+    causationId: key,
     ...(actor === undefined ? {} : { actor }),
     ...(traceparent === undefined ? {} : { traceparent }),
   }

@@ -19,8 +19,14 @@ import type { Command } from './commands.ts'
 
 const about = { ...shipping, at }
 const lock = (leg: string, value: bigint) => ({
-  ...{ leg, account: buyer, unit: 'pt_thb', flowType: 'lock', value, vat: 0n },
-  ...{ flowEvent: 'shipping', relatedId: 's1' },
+  leg,
+  account: buyer,
+  unit: 'pt_thb',
+  flowType: 'lock',
+  value,
+  vat: 0n,
+  flowEvent: 'shipping',
+  relatedId: 's1',
 })
 const moved = { unit: 'pt_thb', value: 1_000n, vat: 0n, flowEvent: 'shipping', relatedId: 's1' }
 const captured = [
@@ -29,12 +35,24 @@ const captured = [
 ]
 const credited = (value: bigint) => [
   {
-    ...{ leg: 'topup.provider_clearing.out', account: 'platform:provider_clearing', flowType: 'out' },
-    ...{ unit: 'pt_thb', value, vat: 0n, flowEvent: 'topup', relatedId: `t${value}` },
+    leg: 'topup.provider_clearing.out',
+    account: 'platform:provider_clearing',
+    flowType: 'out',
+    unit: 'pt_thb',
+    value,
+    vat: 0n,
+    flowEvent: 'topup',
+    relatedId: `t${value}`,
   },
   {
-    ...{ leg: 'topup.customer.in', account: buyer, flowType: 'in' },
-    ...{ unit: 'pt_thb', value, vat: 0n, flowEvent: 'topup', relatedId: `t${value}` },
+    leg: 'topup.customer.in',
+    account: buyer,
+    flowType: 'in',
+    unit: 'pt_thb',
+    value,
+    vat: 0n,
+    flowEvent: 'topup',
+    relatedId: `t${value}`,
   },
 ]
 
@@ -90,7 +108,11 @@ test('LG-4 LG-7 each event tells of what it is, whose, how much is held, and eac
         {
           type: 'Posted',
           data: {
-            ...{ flow: 'topup', id: 't500', customerId: buyer, reference: 'r', at },
+            flow: 'topup',
+            id: 't500',
+            customerId: buyer,
+            reference: 'r',
+            at,
             legs: credited(500n),
           },
         },
@@ -103,8 +125,13 @@ test('LG-4 LG-7 each event tells of what it is, whose, how much is held, and eac
         {
           type: 'Posted',
           data: {
-            ...{ flow: 'topup', id: 't400', customerId: buyer, reference: 'r', at },
-            ...{ legs: credited(400n), capture: { flow: 'shipping', id: 's1' } },
+            flow: 'topup',
+            id: 't400',
+            customerId: buyer,
+            reference: 'r',
+            at,
+            legs: credited(400n),
+            capture: { flow: 'shipping', id: 's1' },
           },
         },
         {
@@ -176,8 +203,14 @@ test('LG-4 a posting that would take more than is spendable is refused, what is 
   ])
   const sold = [topup(1_000n), pay(1_000n), settle(1_000n, 10n)]
   const hold = (amount: bigint): Command => ({
-    ...{ type: 'Hold', flow: 'withdrawal', id: 'w1', customerId: seller, amount },
-    ...{ attempt: 1, upTo: false, capture: false },
+    type: 'Hold',
+    flow: 'withdrawal',
+    id: 'w1',
+    customerId: seller,
+    amount,
+    attempt: 1,
+    upTo: false,
+    capture: false,
   })
   expect(
     given(...sold)

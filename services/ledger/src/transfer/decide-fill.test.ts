@@ -5,33 +5,30 @@ import { decideBatch } from './decide-batch.ts'
 import { emptyState, holdKey, type LedgerState } from './state.ts'
 
 const lock = (amount: bigint, id = 's1'): Command => ({
-  ...{
-    type: 'Hold',
-    flow: 'seller_lock',
-    id,
-    customerId: seller,
-    amount,
-    attempt: 1,
-    upTo: true,
-    capture: false,
-  },
+  type: 'Hold',
+  flow: 'seller_lock',
+  id,
+  customerId: seller,
+  amount,
+  attempt: 1,
+  upTo: true,
+  capture: false,
 })
 const unlock = (id = 's1'): Command => ({ type: 'Release', flow: 'seller_lock', id, customerId: seller })
 const earn = (id: string, value: bigint): Command => ({
   ...post('topup', [side('provider_clearing out ft_thb', value), side(`${seller} in ft_thb`, value)]),
-  ...{ id, customerId: seller },
+  id,
+  customerId: seller,
 })
 const withdraw = (amount: bigint): Command => ({
-  ...{
-    type: 'Hold',
-    flow: 'withdrawal',
-    id: 'w1',
-    customerId: seller,
-    amount,
-    attempt: 1,
-    upTo: false,
-    capture: false,
-  },
+  type: 'Hold',
+  flow: 'withdrawal',
+  id: 'w1',
+  customerId: seller,
+  amount,
+  attempt: 1,
+  upTo: false,
+  capture: false,
 })
 
 function batch(state: LedgerState, ...commands: Command[]) {

@@ -14,7 +14,13 @@ test('B1 no sequence of commands breaks a balance: sums hold, nothing is negativ
     .tuple(fc.constantFrom(...holdFlows), amount, fc.boolean(), fc.boolean(), fc.integer({ min: 1, max: 9 }))
     .map(
       ([flow, value, upTo, capture, attempt]): Command => ({
-        ...{ type: 'Hold', ...shipping, flow, amount: value, attempt, upTo, capture },
+        type: 'Hold',
+        ...shipping,
+        flow,
+        amount: value,
+        attempt,
+        upTo,
+        capture,
       }),
     )
   const ends = fc

@@ -150,7 +150,12 @@ function postOnto(command: Of<'Post'>, row: PostFlow, state: Reading, at: Date):
   const posted = (refused?: string): OutcomeEvent => ({
     type: 'Posted',
     data: {
-      ...{ flow, id, customerId, reference, at, legs },
+      flow,
+      id,
+      customerId,
+      reference,
+      at,
+      legs,
       ...(about && { capture: { ...about, ...(refused !== undefined && { refused }) } }),
     },
   })

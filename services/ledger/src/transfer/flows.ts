@@ -77,18 +77,30 @@ const holdFlows = {
   },
   // BW-12: held at the request, captured when it was paid out, released when it was rejected
   withdrawal: {
-    ...{ command: 'hold', event: 'withdrawal', unit: 'ft_thb', captureTo: 'withdrawal_clearing' },
-    ...{ fromFree: false, fills: false },
+    command: 'hold',
+    event: 'withdrawal',
+    unit: 'ft_thb',
+    captureTo: 'withdrawal_clearing',
+    fromFree: false,
+    fills: false,
   },
   // SP-26: held while the card is refunded
   card_refund: {
-    ...{ command: 'hold', event: 'refund', unit: 'pt_thb', captureTo: 'provider_clearing' },
-    ...{ fromFree: false, fills: false },
+    command: 'hold',
+    event: 'refund',
+    unit: 'pt_thb',
+    captureTo: 'provider_clearing',
+    fromFree: false,
+    fills: false,
   },
   // LG-18: what a seller was paid for a delivery that the chain took back, until a person has decided; nobody is debited
   seller_lock: {
-    ...{ command: 'hold', event: 'refund', unit: 'ft_thb', captureTo: undefined },
-    ...{ fromFree: false, fills: true },
+    command: 'hold',
+    event: 'refund',
+    unit: 'ft_thb',
+    captureTo: undefined,
+    fromFree: false,
+    fills: true,
   },
 } as const satisfies Record<string, HoldFlow>
 type HoldFlowName = keyof typeof holdFlows
@@ -100,7 +112,10 @@ type HoldFlowName = keyof typeof holdFlows
 export const flows: Readonly<Record<string, HoldFlow | PostFlow>> = {
   ...holdFlows,
   topup: {
-    ...{ command: 'post', event: 'topup', vat: false, ends: undefined },
+    command: 'post',
+    event: 'topup',
+    vat: false,
+    ends: undefined,
     sides: [
       ...(['provider_clearing out pt_thb', 'customer in pt_thb'] as const),
       ...(['provider_clearing out ft_thb', 'customer in ft_thb'] as const),
@@ -108,7 +123,9 @@ export const flows: Readonly<Record<string, HoldFlow | PostFlow>> = {
   },
   // SP-27: points become baht at 1:1, for the seller, the payees and the fees
   settlement: {
-    ...{ command: 'post', event: 'shipping', vat: true },
+    command: 'post',
+    event: 'shipping',
+    vat: true,
     ends: { flow: 'shipping', from: 'captured', to: 'settled' },
     sides: [
       ...(['escrow out pt_thb', 'conversion in pt_thb', 'conversion out ft_thb'] as const),
@@ -117,12 +134,17 @@ export const flows: Readonly<Record<string, HoldFlow | PostFlow>> = {
   },
   // SP-25
   refund: {
-    ...{ command: 'post', event: 'refund', vat: false },
+    command: 'post',
+    event: 'refund',
+    vat: false,
     ends: { flow: 'shipping', from: 'captured', to: 'refunded' },
     sides: ['escrow out pt_thb', 'customer in pt_thb'],
   },
   settlement_reversal: {
-    ...{ command: 'post', event: 'refund', vat: true, frees: 'seller_lock' },
+    command: 'post',
+    event: 'refund',
+    vat: true,
+    frees: 'seller_lock',
     ends: { flow: 'shipping', from: 'settled', to: 'reversed' },
     sides: [
       ...(['customer out ft_thb', 'service_fee out ft_thb', 'holding out ft_thb'] as const),
@@ -131,18 +153,24 @@ export const flows: Readonly<Record<string, HoldFlow | PostFlow>> = {
   },
   // BW-11: what was paid out has left through the provider, the rest is our fee
   withdrawal_settlement: {
-    ...{ command: 'post', event: 'withdrawal', vat: true },
+    command: 'post',
+    event: 'withdrawal',
+    vat: true,
     ends: { flow: 'withdrawal', from: 'captured', to: 'settled' },
     sides: ['withdrawal_clearing out ft_thb', 'provider_clearing in ft_thb', 'service_fee in ft_thb'],
   },
   // the bank has sent back what was paid out: the opposite of its settlement, the fee too
   withdrawal_reversal: {
-    ...{ command: 'post', event: 'withdrawal', vat: true },
+    command: 'post',
+    event: 'withdrawal',
+    vat: true,
     ends: { flow: 'withdrawal', from: 'settled', to: 'reversed' },
     sides: ['provider_clearing out ft_thb', 'service_fee out ft_thb', 'customer in ft_thb'],
   },
   card_refund_reversal: {
-    ...{ command: 'post', event: 'refund', vat: false },
+    command: 'post',
+    event: 'refund',
+    vat: false,
     ends: { flow: 'card_refund', from: 'captured', to: 'reversed' },
     sides: ['provider_clearing out pt_thb', 'customer in pt_thb'],
   },

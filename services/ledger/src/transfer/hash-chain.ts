@@ -55,7 +55,11 @@ function rowsOfOne(outcomes: readonly Outcome[], byTransfer: ReadonlyMap<string,
 export function link(previous: string, event: Row, flows: readonly FlowRow[]): string {
   const { position, stream, version, type, data, at } = event
   return linkHash(previous, {
-    ...{ position, stream, version, type, data },
+    position,
+    stream,
+    version,
+    type,
+    data,
     at: at.toISOString(),
     flows: JSON.parse(toJson(flows)),
   })

@@ -10,7 +10,12 @@ const at = new Date('2026-11-20T08:00:00Z')
 
 /** A row as it was stored when each command had an event of its own. */
 const single: Row = {
-  ...{ position: 7n, txid: '900', stream: 'transfer-topup:t1', version: 1, type: 'TopupPosted', at },
+  position: 7n,
+  txid: '900',
+  stream: 'transfer-topup:t1',
+  version: 1,
+  type: 'TopupPosted',
+  at,
   meta: { correlationId: 'c1', causationId: 'topup:t1', actor: 'a1' },
   data: JSON.parse(
     '{"topupId":"t1","customerId":"join-a","unit":"pt_thb","value":"500","provider":"chillpay",' +
@@ -24,7 +29,12 @@ const single: Row = {
 
 /** A row as it was stored when each movement of a shipping had a type of its own. */
 const batchOfTypes: Row = {
-  ...{ position: 8n, txid: '901', stream: 'posting-topup:t2', version: 1, type: BATCH, at },
+  position: 8n,
+  txid: '901',
+  stream: 'posting-topup:t2',
+  version: 1,
+  type: BATCH,
+  at,
   meta: { correlationId: '' },
   data: JSON.parse(
     '{"outcomes":[{"key":"topup:t2","type":"TopupPosted","data":{"topupId":"t2","customerId":"join-a",' +
@@ -47,7 +57,12 @@ const batchOfTypes: Row = {
 
 function batchOf(outcomes: readonly Outcome[]): Row {
   return {
-    ...{ position: 8n, txid: '901', stream: batchStream('b1'), version: 1, type: BATCH, at },
+    position: 8n,
+    txid: '901',
+    stream: batchStream('b1'),
+    version: 1,
+    type: BATCH,
+    at,
     meta: { correlationId: '' },
     data: JSON.parse(toJson({ outcomes: outcomes.map(toStored) })),
   }

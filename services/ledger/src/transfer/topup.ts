@@ -6,7 +6,12 @@ type Topup = { id: string; customerId: string; unit: Unit; value: bigint; refere
 /** The command that credits a top-up: the provider owes us what the customer has (LG-5). */
 export function topup({ id, customerId, unit, value, reference }: Topup): Of<'Post'> {
   return {
-    ...{ type: 'Post', flow: 'topup', id, customerId, reference, capture: undefined },
+    type: 'Post',
+    flow: 'topup',
+    id,
+    customerId,
+    reference,
+    capture: undefined,
     postings: [
       { account: platformAccount('provider_clearing'), unit, type: 'out', value },
       { account: customerId, unit, type: 'in', value },

@@ -14,9 +14,13 @@ import { passedOf } from './status.ts'
 import { submissions } from './submissions.ts'
 
 const toState = (key: ContentKey, content: Content): ContentState => ({
-  ...{ content_id: content.contentId ?? null, content_key: key, version: content.version },
-  ...{ draft: content.draft ?? null, published: content.published ?? null },
-  ...{ questions_version: content.questionsVersion, counts_from: content.countsFrom },
+  content_id: content.contentId ?? null,
+  content_key: key,
+  version: content.version,
+  draft: content.draft ?? null,
+  published: content.published ?? null,
+  questions_version: content.questionsVersion,
+  counts_from: content.countsFrom,
 })
 
 const nameOf = ({ customerId, accountId }: Actor) => customerId ?? accountId
@@ -44,8 +48,14 @@ function contentRoutes(app: App, deps: Deps): void {
       const { before, state, events } = await changeIn(tx, contents, key, command, now)
       if (events.length > 0)
         await audit(tx, {
-          ...{ actor: by, action: 'assessment.draft', target: { kind: 'assessment', id: key }, now },
-          ...{ before: before.draft, after: state.draft, requestId: request.id, id: attempt.id },
+          actor: by,
+          action: 'assessment.draft',
+          target: { kind: 'assessment', id: key },
+          now,
+          before: before.draft,
+          after: state.draft,
+          requestId: request.id,
+          id: attempt.id,
         })
       return attempt.keep(tx, toState(key, state))
     })
@@ -68,8 +78,15 @@ function contentRoutes(app: App, deps: Deps): void {
       const { before, state, events } = await changeIn(tx, contents, key, command, now)
       if (events.length > 0)
         await audit(tx, {
-          ...{ actor: by, action: 'assessment.publish', target: { kind: 'assessment', id: key }, note, now },
-          ...{ before: before.published, after: state.published, requestId: request.id, id: attempt.id },
+          actor: by,
+          action: 'assessment.publish',
+          target: { kind: 'assessment', id: key },
+          note,
+          now,
+          before: before.published,
+          after: state.published,
+          requestId: request.id,
+          id: attempt.id,
         })
       return attempt.keep(tx, toState(key, state))
     })
@@ -97,14 +114,15 @@ export function assessmentAdminRoutes(app: App, deps: Deps): void {
       const { before, state, events } = await changeIn(tx, passes, passId(key, customerId), command, now)
       if (events.length > 0)
         await audit(tx, {
-          ...{
-            actor: by,
-            action: 'assessment.pass',
-            target: { kind: 'customer', id: customerId },
-            note,
-            now,
-          },
-          ...{ before, after: state, requestId: request.id, id: attempt.id },
+          actor: by,
+          action: 'assessment.pass',
+          target: { kind: 'customer', id: customerId },
+          note,
+          now,
+          before,
+          after: state,
+          requestId: request.id,
+          id: attempt.id,
         })
       return attempt.keep(tx, await passedOf(tx, customerId, key))
     })

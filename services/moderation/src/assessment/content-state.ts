@@ -13,8 +13,13 @@ export type Content = {
 }
 
 export const nothing: Content = {
-  ...{ version: 0, contentId: undefined, draft: undefined, published: undefined },
-  ...{ questionsVersion: 0, countsFrom: 0, last: undefined },
+  version: 0,
+  contentId: undefined,
+  draft: undefined,
+  published: undefined,
+  questionsVersion: 0,
+  countsFrom: 0,
+  last: undefined,
 }
 
 export function evolve(state: Content, { type, data }: ContentEvent): Content {

@@ -40,7 +40,10 @@ export const contents = stream({
     const about = { contentKey: contentKey.parse(id) satisfies ContentKey, questionsVersion: countsFrom }
     return [
       outgoing(ASSESSMENT_TOPIC, `${id}:`, AssessmentChangedSchema, {
-        ...{ ...about, customerId: '', revision: version, at: timestampFromDate(at) },
+        ...about,
+        customerId: '',
+        revision: version,
+        at: timestampFromDate(at),
       }),
     ]
   },

@@ -13,11 +13,16 @@ const content = (title: string): AssessmentContent => ({
 let calls = 0
 const call = (version: number) => ({ id: `call-${calls++}`, by: 'join-a', version, now })
 const draft = (version: number, title = 'first'): ContentCommand => ({
-  ...{ type: 'Draft', contentId: `content-${title}`, ...call(version) },
+  type: 'Draft',
+  contentId: `content-${title}`,
+  ...call(version),
   content: content(title),
 })
 const publish = (version: number, requireRepass = false): ContentCommand => ({
-  ...{ type: 'Publish', requireRepass, note: 'clearer', ...call(version) },
+  type: 'Publish',
+  requireRepass,
+  note: 'clearer',
+  ...call(version),
 })
 
 test('MO-27 what is published is the draft, asked from then on; old passes count unless they are asked to pass again', () => {

@@ -31,7 +31,9 @@ export function issue({ questions }: Text, seen: ReadonlySet<string>, random: Ra
     if (!chosen) throw new Error(`question ${id} has no variation`)
     const order = shuffled([...chosen.choices.keys()], random)
     return {
-      ...{ question_id: id, variation_index: chosen.index, question: chosen.question },
+      question_id: id,
+      variation_index: chosen.index,
+      question: chosen.question,
       choices: order.map((place) => chosen.choices[place] ?? ''),
       correct_index: order.indexOf(chosen.correct_index),
     }

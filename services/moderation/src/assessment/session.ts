@@ -23,8 +23,11 @@ export type SessionRow = {
 
 /** MO-21: what is shown; never which choice is right. */
 const shown = (row: SessionRow): AssessmentSession => ({
-  ...{ content_id: row.content_id, content_key: row.content_key, language: row.language },
-  ...{ questions_version: row.questions_version, education: row.education },
+  content_id: row.content_id,
+  content_key: row.content_key,
+  language: row.language,
+  questions_version: row.questions_version,
+  education: row.education,
   questions: row.issued.map(({ variation_index, question, choices }) => ({
     variation_index,
     question,

@@ -28,7 +28,9 @@ export async function submissions(db: Queryable, query: Query) {
   const total = counted?.rows[0]?.total ?? null
   const list = rows.map(({ id, at, score, total: of, percentage, ...row }) => ({
     ...row,
-    ...{ _id: id, at: at.toISOString(), grading: { score, total: of, percentage: Number(percentage) } },
+    _id: id,
+    at: at.toISOString(),
+    grading: { score, total: of, percentage: Number(percentage) },
   }))
   return { list, size, index, total, pages: total === null ? null : Math.ceil(total / size) }
 }

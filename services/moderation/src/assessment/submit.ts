@@ -58,7 +58,10 @@ async function findSession(tx: Tx, { customerId, contentId, questionsVersion }: 
 /** MO-26: what was asked, in the order in which it was shown, and what was answered. */
 const replayOf = ({ issued }: SessionRow, answers: readonly Answer[]) =>
   issued.map(({ question, choices, correct_index }, at) => ({
-    ...{ question, choices, correct_index, choice_index: answers[at]?.choice_index ?? -1 },
+    question,
+    choices,
+    correct_index,
+    choice_index: answers[at]?.choice_index ?? -1,
   }))
 
 /**

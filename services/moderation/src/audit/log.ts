@@ -25,10 +25,17 @@ export const COLUMNS =
 function lineOf(event: AuditRecorded): Line {
   if (!event.at) throw new Error(`audit ${event.id} has no time`)
   return {
-    ...{ id: event.id, service: event.service, who: event.who, action: event.action },
-    ...{ target_kind: event.targetKind, target_id: event.targetId },
-    ...{ before_hash: event.beforeHash || null, after_hash: event.afterHash || null },
-    ...{ note: event.note, request_id: event.requestId, at: timestampDate(event.at) },
+    id: event.id,
+    service: event.service,
+    who: event.who,
+    action: event.action,
+    target_kind: event.targetKind,
+    target_id: event.targetId,
+    before_hash: event.beforeHash || null,
+    after_hash: event.afterHash || null,
+    note: event.note,
+    request_id: event.requestId,
+    at: timestampDate(event.at),
   }
 }
 
@@ -36,7 +43,17 @@ function lineOf(event: AuditRecorded): Line {
 function hashOfLine(previous: string, seq: bigint, line: Line): string {
   const { id, service, who, action, target_kind, target_id, before_hash, after_hash, note, request_id } = line
   return linkHash(previous, {
-    ...{ seq, id, service, who, action, target_kind, target_id, before_hash, after_hash, note, request_id },
+    seq,
+    id,
+    service,
+    who,
+    action,
+    target_kind,
+    target_id,
+    before_hash,
+    after_hash,
+    note,
+    request_id,
     at: line.at.toISOString(),
   })
 }

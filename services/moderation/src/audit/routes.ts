@@ -26,7 +26,9 @@ export function auditRoutes(app: App, { db }: Deps): void {
     return {
       list: shown.map(({ seq, hash: _, target_kind: kind, target_id: id, at, ...line }) => ({
         ...line,
-        ...{ seq: Number(seq), target: { kind, id }, at: at.toISOString() },
+        seq: Number(seq),
+        target: { kind, id },
+        at: at.toISOString(),
       })),
       nextCursor: rows.length > lm && last ? encodeCursor({ sortKey: last.seq, id: NO_ID }) : null,
     }

@@ -7,7 +7,9 @@ import { instantRules, judge, type Known } from './rules.ts'
 
 const known: Known = {
   blacklist: readBlacklist(planted.blacklist),
-  ...{ isIssued: false, names: planted.verified, near: undefined },
+  isIssued: false,
+  names: planted.verified,
+  near: undefined,
 }
 const rulesOf = (texts: Record<string, string>, more: Partial<Known> = {}) => {
   const { collection = '', ...rest } = texts

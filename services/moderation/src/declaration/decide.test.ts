@@ -9,7 +9,9 @@ let calls = 0
 const decision = () => ({ by: 'join-a', note: 'agreed', decisionId: `call-${calls++}`, now })
 const text = { th: 'ก', en: 'a' }
 const set = (version: number, key = 'rights'): SetDeclarations => ({
-  ...{ type: 'Set', version, ...decision() },
+  type: 'Set',
+  version,
+  ...decision(),
   terms: {
     declarer: 'issuer',
     range: { blockchain: 'kub', contractAddress: '0xaa', tokenFrom: null, tokenTo: null },

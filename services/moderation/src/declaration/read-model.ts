@@ -46,7 +46,8 @@ export type Listed = Omit<DeclarationRow, 'range' | 'declarations'> & Omit<Decla
 
 const fromRow = (row: DeclarationRow): Listed => ({
   ...row,
-  ...{ range: storedRange.parse(row.range), declarations: z.array(declaration).parse(row.declarations) },
+  range: storedRange.parse(row.range),
+  declarations: z.array(declaration).parse(row.declarations),
 })
 
 type Asked = {

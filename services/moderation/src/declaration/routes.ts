@@ -18,8 +18,13 @@ import { declaredOf, type Listed, listDeclarations } from './read-model.ts'
 import { declarations } from './stream.ts'
 
 const shown = ({ declaration_id, declarer_type, range, ...row }: Listed): DeclarationSet => ({
-  ...{ declaration_id, declarer_type, nft_range: shownRange(range), declarations: row.declarations },
-  ...{ version: row.version, changed_by: row.changed_by, changed_at: row.changed_at.toISOString() },
+  declaration_id,
+  declarer_type,
+  nft_range: shownRange(range),
+  declarations: row.declarations,
+  version: row.version,
+  changed_by: row.changed_by,
+  changed_at: row.changed_at.toISOString(),
 })
 
 async function decideOn(tx: Tx, id: string, command: DeclarationCommand, about: DecisionCall) {
@@ -28,8 +33,15 @@ async function decideOn(tx: Tx, id: string, command: DeclarationCommand, about: 
     const { actor, note, requestId, decisionId, now } = about
     const action = command.type === 'Set' ? 'declaration.set' : 'declaration.remove'
     await audit(tx, {
-      ...{ actor, action, target: { kind: 'declaration', id }, note, requestId, now, id: decisionId },
-      ...{ before, after: state },
+      actor,
+      action,
+      target: { kind: 'declaration', id },
+      note,
+      requestId,
+      now,
+      id: decisionId,
+      before,
+      after: state,
     })
   }
   if (!state) throw new Error('declarations were decided on and are not there')
@@ -68,8 +80,12 @@ export function declarationRoutes(app: App, deps: Deps): void {
     return transact(deps, async (tx) => {
       const state = await decideOn(tx, id, { type: 'Set', terms, version, ...about }, about)
       return call.attempt.keep(tx, {
-        ...{ declaration_id: id, declarer_type: declarer, nft_range: shownRange(terms.range) },
-        ...{ declarations: state.terms.declarations, version: state.version, changed_by: state.changedBy },
+        declaration_id: id,
+        declarer_type: declarer,
+        nft_range: shownRange(terms.range),
+        declarations: state.terms.declarations,
+        version: state.version,
+        changed_by: state.changedBy,
         changed_at: state.changedAt.toISOString(),
       })
     })

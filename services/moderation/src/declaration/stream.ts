@@ -15,7 +15,8 @@ export const declarations = stream({
   name: 'declaration',
   event: declaredEvent,
   initial: undefined as Declared | undefined,
-  ...{ evolve, decide },
+  evolve,
+  decide,
   publicState: wholeState(declaredState),
   readModels: [declarationRows],
 })

@@ -20,12 +20,16 @@ export function entrypointRoutes(app: App, deps: Deps): void {
       query.assessmentStatus &&
       (customerId === null ? { todo: [], passed: [] } : await statusOf(db, customerId))
     return {
-      ...{ customer_id: customerId, kyc_level: kycLevel, min_levels: MIN_LEVELS },
+      customer_id: customerId,
+      kyc_level: kycLevel,
+      min_levels: MIN_LEVELS,
       features: { offers: deps.offers },
       ...(assessmentStatus && { assessmentStatus }),
       ...(issuers && {
         issuers: issuers.map(({ issuer_id, slug, name_th: th, name_en: en }) => ({
-          ...{ issuer_id, slug, names: { th, en } },
+          issuer_id,
+          slug,
+          names: { th, en },
         })),
       }),
       server_time: deps.now().toISOString(),

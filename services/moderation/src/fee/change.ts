@@ -60,8 +60,15 @@ export async function decideOnSheet(
   if (changed && command.type !== 'PlaceIssuer') {
     const target = { kind: 'fee', id: 'fee' in command ? command.fee.id : command.feeId }
     await audit(tx, {
-      ...{ actor, action: actions[command.type], target, note, requestId, now, id: decisionId },
-      ...{ before: before?.fees, after: state?.fees },
+      actor,
+      action: actions[command.type],
+      target,
+      note,
+      requestId,
+      now,
+      id: decisionId,
+      before: before?.fees,
+      after: state?.fees,
     })
   }
   return { changed, sheet: state }

@@ -18,13 +18,22 @@ const now = new Date('2026-11-23T00:00:00Z')
 let calls = 0
 const decision = () => ({ by: 'join-a', note: 'agreed', decisionId: `call-${calls++}`, now })
 const about = (type: FeeAbout['type'], id: string): FeeAbout => ({
-  ...{ id, type, customerId: type === 'royalty' ? `join-${id}` : null },
-  ...{ issuerId: type === 'issuer' ? id : null, collectionId: type === 'issuer' ? 'c' : null },
+  id,
+  type,
+  customerId: type === 'royalty' ? `join-${id}` : null,
+  issuerId: type === 'issuer' ? id : null,
+  collectionId: type === 'issuer' ? 'c' : null,
 })
 const service = about('service', 's')
 const elsewhere = { general: 0 }
 const set = (fee: FeeAbout, basisPoints: number, version: number, more: Partial<SetFee> = {}): SetFee => ({
-  ...{ type: 'SetFee', fee, basisPoints, version, elsewhere, field: 'percent', enabled: true },
+  type: 'SetFee',
+  fee,
+  basisPoints,
+  version,
+  elsewhere,
+  field: 'percent',
+  enabled: true,
   ...decision(),
   ...more,
 })
@@ -33,11 +42,18 @@ const setOff = (fee: FeeAbout, basisPoints: number, version: number): SetFee => 
   return rest
 }
 const enable = (feeId: string, version: number, enabled = true): SwitchFee => ({
-  ...{ type: 'SwitchFee', feeId, enabled, version, elsewhere },
+  type: 'SwitchFee',
+  feeId,
+  enabled,
+  version,
+  elsewhere,
   ...decision(),
 })
 const remove = (feeId: string, version: number, general = 0): RemoveFee => ({
-  ...{ type: 'RemoveFee', feeId, version, elsewhere: { general } },
+  type: 'RemoveFee',
+  feeId,
+  version,
+  elsewhere: { general },
   ...decision(),
 })
 const sync = (fee: FeeAbout): AddMissing => ({ type: 'AddMissing', fee, ...decision() })
@@ -150,7 +166,8 @@ test('OB-31 no row of decisions ends above half of a price', () => {
 })
 
 const place = (issuerId: string, ...ranges: PlaceIssuer['ranges'][number]['range'][]): PlaceIssuer => ({
-  ...{ type: 'PlaceIssuer', issuerId },
+  type: 'PlaceIssuer',
+  issuerId,
   ranges: ranges.map((range) => ({ issuerId, customerId: `join-${issuerId}`, range })),
   ...decision(),
 })

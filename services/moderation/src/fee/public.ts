@@ -41,10 +41,13 @@ export async function publicFeesOf(db: Queryable, collectionId: string): Promise
   const sum = (type: FeeRow['type']) => besidesService(fees.filter((fee) => fee.type === type))
   const parts = { service: ownService(fees) ?? 0, royalty: sum('royalty'), issuer: sum('issuer') }
   return {
-    ...{ service_fee: parts.service / 100, royalty_fee: parts.royalty / 100, issuer_fee: parts.issuer / 100 },
+    service_fee: parts.service / 100,
+    royalty_fee: parts.royalty / 100,
+    issuer_fee: parts.issuer / 100,
     total: (parts.service + parts.royalty + parts.issuer) / 100,
     payees: fees.map(({ type, basisPoints, th, en }) => ({
-      ...{ type, percent: basisPoints / 100 },
+      type,
+      percent: basisPoints / 100,
       label: th !== null && en !== null ? { th, en } : null,
     })),
   }

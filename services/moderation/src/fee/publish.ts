@@ -13,16 +13,28 @@ export function publish({ id, event, view }: Published<SheetEvent, Sheet>): Outg
     id === GENERAL ? { blockchain: '', contractAddress: '' } : placeOf(id)
   return [
     outgoing(FEE_TOPIC, id, FeesChangedSchema, {
-      ...{ blockchain, contractAddress, revision, at: timestampFromDate(event.data.at) },
+      blockchain,
+      contractAddress,
+      revision,
+      at: timestampFromDate(event.data.at),
       fees: fees
         .filter(({ removed }) => !removed)
         .map(({ id: feeId, type, customerId, issuerId, collectionId, basisPoints, enabled }) => ({
-          ...{ feeId, type, basisPoints, enabled, customerId: customerId ?? '' },
-          ...{ issuerId: issuerId ?? '', collectionId: collectionId ?? '' },
+          feeId,
+          type,
+          basisPoints,
+          enabled,
+          customerId: customerId ?? '',
+          issuerId: issuerId ?? '',
+          collectionId: collectionId ?? '',
         })),
       ranges: ranges.map(({ issuerId, customerId, range: { tokenFrom, tokenTo, abstract } }) => ({
-        ...{ issuerId, customerId, tokenFrom: tokenFrom ?? '', tokenTo: tokenTo ?? '' },
-        ...{ abstractKind: abstract?.kind ?? '', abstractCollectionId: abstract?.collectionId ?? '' },
+        issuerId,
+        customerId,
+        tokenFrom: tokenFrom ?? '',
+        tokenTo: tokenTo ?? '',
+        abstractKind: abstract?.kind ?? '',
+        abstractCollectionId: abstract?.collectionId ?? '',
         abstractItemId: abstract?.itemId ?? '',
       })),
     }),

@@ -25,12 +25,19 @@ export async function shownSheet(
   const fees = (sheet?.fees ?? []).filter(({ removed }) => !removed)
   const general = place ? await generalFee(db) : 0
   return {
-    ...{ blockchain: place?.blockchain ?? null, contract_address: place?.contractAddress ?? null },
-    ...{ version: sheet?.version ?? 0, changed_by: sheet?.changedBy ?? null },
+    blockchain: place?.blockchain ?? null,
+    contract_address: place?.contractAddress ?? null,
+    version: sheet?.version ?? 0,
+    changed_by: sheet?.changedBy ?? null,
     changed_at: sheet?.changedAt.toISOString() ?? null,
     fees: fees.map(({ id, type, customerId, issuerId, collectionId, basisPoints, enabled }) => ({
-      ...{ fee_id: id, type, customer_id: customerId, issuer_id: issuerId, collection_id: collectionId },
-      ...{ percent: basisPoints / 100, enabled },
+      fee_id: id,
+      type,
+      customer_id: customerId,
+      issuer_id: issuerId,
+      collection_id: collectionId,
+      percent: basisPoints / 100,
+      enabled,
     })),
     service_percent: (ownService(fees) ?? general) / 100,
     total_percent: mostOf(fees, { general }) / 100,

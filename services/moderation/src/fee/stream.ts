@@ -10,7 +10,9 @@ export const sheets = stream({
   name: 'fee',
   event: sheetEvent,
   initial: undefined as Sheet | undefined,
-  ...{ evolve, decide, publish },
+  evolve,
+  decide,
+  publish,
   publicState: wholeState(sheetState),
   readModels: [sheetRows],
 })

@@ -26,7 +26,9 @@ type Given = {
 }
 
 const verdictOf = ({ review_disposition: disposition, scope = null, notes: note }: Given): Verdict => ({
-  ...{ disposition, scope, note },
+  disposition,
+  scope,
+  note,
 })
 
 /** The calls by which moderators look at cases. */

@@ -26,8 +26,15 @@ export function flagByAdmin<T>(
     if (!asset) throw new Rejection('ASSET_NOT_FOUND', { field: 'asset_id' })
     const reporter = `${ADMIN}${nameOf(by.actor)}`
     const report = {
-      ...{ type: 'Report' as const, flagId: by.attempt.id, kind: 'admin' as const, reporter, classification },
-      ...{ notes: { given: true, differ: true }, contentHash: asset.content_hash, recent: 0, now },
+      type: 'Report' as const,
+      flagId: by.attempt.id,
+      kind: 'admin' as const,
+      reporter,
+      classification,
+      notes: { given: true, differ: true },
+      contentHash: asset.content_hash,
+      recent: 0,
+      now,
     }
     const { state } = await changeIn(tx, flagCases, assetId, report, now)
     await saveNote(tx, deps.notes, state.reports.get(reporter)?.flagId ?? by.attempt.id, note)

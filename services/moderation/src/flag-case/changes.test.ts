@@ -6,7 +6,9 @@ const shown = (texts: Record<string, string>, traits: string[] = [], more: Parti
     ...Object.entries(texts).map(([field, text]) => ({ field, text })),
     ...traits.map((text) => ({ field: 'trait', text })),
   ],
-  ...{ collection: 'Betta', owner: '0xa', ...more },
+  collection: 'Betta',
+  owner: '0xa',
+  ...more,
 })
 const says = (before: Shown, after: Shown) =>
   changesOf(before, after).map((one) => [one.field, one.before, one.after])

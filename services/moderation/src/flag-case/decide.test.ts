@@ -12,17 +12,36 @@ const at = (ms: number) => new Date(START + ms)
 
 const place = { blockchain: 'jfin', contract: `0x${'ab'.repeat(20)}`, token: '7' }
 const report = (reporter: string, more: Partial<Report> = {}): Report => ({
-  ...{ type: 'Report', flagId: `flag-${reporter}`, kind: 'user', reporter, classification: 'spam' },
-  ...{ notes: { given: false, differ: false }, contentHash: 'a', recent: 0, now: at(0) },
+  type: 'Report',
+  flagId: `flag-${reporter}`,
+  kind: 'user',
+  reporter,
+  classification: 'spam',
+  notes: { given: false, differ: false },
+  contentHash: 'a',
+  recent: 0,
+  now: at(0),
   ...more,
 })
 const resolve = (version: number, more: Partial<Resolve> = {}): Resolve => ({
-  ...{ type: 'Resolve', disposition: 'ignore', scope: null, note: '', contentHash: 'a', suspension: null },
-  ...{ by: 'join-boss', version, now: at(HOUR), place },
+  type: 'Resolve',
+  disposition: 'ignore',
+  scope: null,
+  note: '',
+  contentHash: 'a',
+  suspension: null,
+  by: 'join-boss',
+  version,
+  now: at(HOUR),
+  place,
   ...more,
 })
 const undo = (version: number, now = at(2 * HOUR)): FlagCaseCommand => ({
-  ...{ type: 'Undo', version, by: 'join-second', instant: null, now },
+  type: 'Undo',
+  version,
+  by: 'join-second',
+  instant: null,
+  now,
 })
 
 test('MO-9 all that is reported about an asset is one open case, and each person has one report in it', () => {
@@ -105,7 +124,10 @@ test('MO-14 an admin who flags opens a case anew whatever was said before, is no
   given(flag, resolve(1)).when(flag).makes('AssetReported')
   expect(given(flag).when(resolve(1)).events()).toMatchObject([{ data: { told: { reporters: [] } } }])
   const note = (made: boolean): NoteInstant => ({
-    ...{ type: 'NoteInstant', suspension: { id: 's1', version: 1, made }, by: 'join-boss', now: at(0) },
+    type: 'NoteInstant',
+    suspension: { id: 's1', version: 1, made },
+    by: 'join-boss',
+    now: at(0),
   })
   given(flag, note(true)).when(note(false)).makes()
   given(flag).when(note(false)).makes('InstantlySuspended')

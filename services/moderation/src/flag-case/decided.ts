@@ -52,7 +52,9 @@ export async function sinceDecision(
   const was = { texts: texts.parse(row.texts), collection: row.collection, owner: row.owner }
   const is = { texts: texts.parse(row.texts_now), collection: row.collection_now, owner: row.owner_now }
   return {
-    ...{ round, at: at.toISOString(), known: was.texts !== null && is.texts !== null },
+    round,
+    at: at.toISOString(),
+    known: was.texts !== null && is.texts !== null,
     changes: changesOf(was, is),
     picture:
       image === image_now

@@ -23,7 +23,8 @@ const SECONDS = (from: string, to: string) =>
 async function shownList(db: Queryable): Promise<Figures['blacklist']> {
   const list = await findList(db)
   return {
-    ...{ domains: list?.domains ?? 0, fault: list?.fault ?? null },
+    domains: list?.domains ?? 0,
+    fault: list?.fault ?? null,
     read_at: list?.readAt?.toISOString() ?? null,
     tried_at: list?.triedAt.toISOString() ?? null,
   }
@@ -52,11 +53,17 @@ export async function flagFigures({ db, now: clock, blacklistUrl }: Asked): Prom
   )
   const [found] = queue.rows
   return {
-    ...{ open: found?.open ?? 0, overdue: found?.overdue ?? 0, oldest: found?.oldest?.toISOString() ?? null },
-    ...{ waiting_seconds: found?.waiting ?? null, decided_seconds: found?.decided ?? null },
+    open: found?.open ?? 0,
+    overdue: found?.overdue ?? 0,
+    oldest: found?.oldest?.toISOString() ?? null,
+    waiting_seconds: found?.waiting ?? null,
+    decided_seconds: found?.decided ?? null,
     blacklist: blacklistUrl === undefined ? null : await shownList(db),
     moderators: admins.rows.map(({ admin, decided, overruled }) => ({
-      ...{ admin, decided, overruled, agreement: Math.round((1 - overruled / decided) * 1_000) / 10 },
+      admin,
+      decided,
+      overruled,
+      agreement: Math.round((1 - overruled / decided) * 1_000) / 10,
     })),
   }
 }

@@ -29,13 +29,17 @@ const OWN = `
 
 function toFlagging(notes: Sealer, row: Row): Flagging {
   return {
-    ...{ _id: row.id, asset_id: row.case_id, asset_name: row.name },
-    ...{ blockchain: row.blockchain, contract_address: row.contract_address },
+    _id: row.id,
+    asset_id: row.case_id,
+    asset_name: row.name,
+    blockchain: row.blockchain,
+    contract_address: row.contract_address,
     token_id: row.token_id.toString(),
     resolution: row.is_open ? 'flagged' : 'resolved',
     flag_classification: row.classification,
     flag_user_notes: openNote(notes, row.id, row.sealed),
-    ...{ created: row.created_at.toISOString(), updated: row.updated_at.toISOString() },
+    created: row.created_at.toISOString(),
+    updated: row.updated_at.toISOString(),
   }
 }
 

@@ -41,10 +41,16 @@ async function reportsOf({ db, notes }: Reader, caseId: string, rounds: 'last' |
     [caseId, rounds === 'last'],
   )
   return rows.map((row) => ({
-    ...{ round: row.round, outcome: row.outcome },
-    ...{ _id: row.id, kind: row.kind, reporter: row.reporter, classification: row.classification },
+    round: row.round,
+    outcome: row.outcome,
+    _id: row.id,
+    kind: row.kind,
+    reporter: row.reporter,
+    classification: row.classification,
     notes: openNote(notes, row.id, row.sealed) || null,
-    ...{ agreed: Number(row.agreed), ignored: Number(row.ignored), weight: Number(row.weight) },
+    agreed: Number(row.agreed),
+    ignored: Number(row.ignored),
+    weight: Number(row.weight),
     bot: botFinding.nullable().parse(row.bot),
     created: row.created_at.toISOString(),
   }))

@@ -9,16 +9,15 @@ const resolved = (disposition: 'ignore' | 'suspend', reporters: string[]) =>
   flagCaseEvent.parse({
     type: 'CaseResolved',
     data: {
-      ...{
-        round: 2,
-        disposition,
-        scope: null,
-        contentHash: 'a',
-        suspension: null,
-        reports: 3,
-        by: 'join-boss',
-      },
-      ...{ note: '', at: '2026-11-23T10:00:00Z' },
+      round: 2,
+      disposition,
+      scope: null,
+      contentHash: 'a',
+      suspension: null,
+      reports: 3,
+      by: 'join-boss',
+      note: '',
+      at: '2026-11-23T10:00:00Z',
       told: { place, reporters: reporters.map((reporter) => ({ flagId: `f-${reporter}`, reporter })) },
     },
   })

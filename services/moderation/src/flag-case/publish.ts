@@ -12,7 +12,13 @@ export function publish({ event: { type, data } }: { event: FlagCaseEvent }): Ou
   const outcome = disposition === 'suspend' ? 'suspended' : 'ignored'
   return told.reporters.map(({ flagId, reporter }) =>
     outgoing(REPORT_TOPIC, reporter, ReportDecidedSchema, {
-      ...{ flagId, round, reporter, outcome, blockchain, contractAddress, tokenId },
+      flagId,
+      round,
+      reporter,
+      outcome,
+      blockchain,
+      contractAddress,
+      tokenId,
       at: timestampFromDate(at),
     }),
   )

@@ -67,11 +67,19 @@ export const asOf = (now: Date) => [now, OVERDUE_MS]
 export function toCase(row: CaseRow, me: string): FlagCase {
   const { claimed_by: by, claimed_as, claimed_until: until } = row
   return {
-    ...{ _id: row.id, version: row.version, resolution: row.resolution, round: row.round },
+    _id: row.id,
+    version: row.version,
+    resolution: row.resolution,
+    round: row.round,
     asset: {
-      ...{ _id: row.id, blockchain: row.blockchain, contract_address: row.contract_address },
-      ...{ token_id: row.token_id.toString(), collection_id: row.collection_id },
-      ...{ name: row.name, image: row.image, suspended: row.suspended },
+      _id: row.id,
+      blockchain: row.blockchain,
+      contract_address: row.contract_address,
+      token_id: row.token_id.toString(),
+      collection_id: row.collection_id,
+      name: row.name,
+      image: row.image,
+      suspended: row.suspended,
     },
     reports: row.reports,
     classifications: { inappropriate: row.inappropriate, spam: row.spam, other: row.other },
@@ -83,8 +91,10 @@ export function toCase(row: CaseRow, me: string): FlagCase {
       by && until
         ? { account_id: by, customer_id: claimed_as, is_me: by === me, until: until.toISOString() }
         : null,
-    ...{ review_disposition: row.disposition, scope: row.scope },
-    ...{ resolved: row.resolved_at?.toISOString() ?? null, resolved_by: row.resolved_by },
+    review_disposition: row.disposition,
+    scope: row.scope,
+    resolved: row.resolved_at?.toISOString() ?? null,
+    resolved_by: row.resolved_by,
   }
 }
 

@@ -43,9 +43,15 @@ export function reportAsset(deps: Deps, asked: Reported, attempt: Attempt): Prom
     await inLineFor(tx, `flag-case-${assetId}`)
     const before = await noteOf(tx, deps.notes, assetId, reporter)
     const command = {
-      ...{ type: 'Report' as const, flagId: attempt.id, kind: 'user' as const, reporter, classification },
+      type: 'Report' as const,
+      flagId: attempt.id,
+      kind: 'user' as const,
+      reporter,
+      classification,
       notes: { given: notes !== '', differ: notes !== before },
-      ...{ contentHash: asset.content_hash, recent: await recentReports(tx, reporter, now), now },
+      contentHash: asset.content_hash,
+      recent: await recentReports(tx, reporter, now),
+      now,
     }
     const { state, events } = await changeIn(tx, flagCases, assetId, command, now)
     const own = state.reports.get(reporter)

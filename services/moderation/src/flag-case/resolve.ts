@@ -32,7 +32,12 @@ const UNDONE = 'the decision on a report was taken back'
 const IGNORED = 'the report that it came with was ignored'
 
 export const about = ({ actor, attempt, requestId }: Deciding, note: string, now: Date) => ({
-  ...{ actor, by: nameOf(actor), callId: attempt.id, requestId, note, now },
+  actor,
+  by: nameOf(actor),
+  callId: attempt.id,
+  requestId,
+  note,
+  now,
 })
 
 export const nameOf = ({ customerId, accountId }: Actor) => customerId ?? accountId
@@ -78,7 +83,13 @@ export function decideOn<T>(
     if (command.type === 'Resolve') await keepDecided(tx, caseId, state.round, now)
     if (command.type !== 'NoteInstant') await tx.query('delete from flag_claim where case_id = $1', [caseId])
     await audit(tx, {
-      ...{ actor, action, note, requestId, now, id: attempt.id, target: { kind: 'flag-case', id: caseId } },
+      actor,
+      action,
+      note,
+      requestId,
+      now,
+      id: attempt.id,
+      target: { kind: 'flag-case', id: caseId },
       before: { version: before.version, resolved: before.resolved ?? null },
       after: { version: state.version, resolved: state.resolved ?? null },
     })
@@ -87,7 +98,9 @@ export function decideOn<T>(
 }
 
 const placeOf = ({ blockchain, contract_address: contract, token_id: token }: Asset) => ({
-  ...{ blockchain, contract, token: token.toString() },
+  blockchain,
+  contract,
+  token: token.toString(),
 })
 
 /** MO-11, MO-12: closes the reports of a case. @throws Rejection VERSION_CONFLICT, ALREADY_RESOLVED, CASE_NOT_FOUND */
@@ -106,8 +119,16 @@ export function resolveCase<T>(
     const suspension = scope && note !== '' ? await suspendFor(tx, asset, scope, about(by, note, now)) : null
     if (disposition === 'ignore') await endInstant(tx, caseId, about(by, IGNORED, now))
     const command = {
-      ...{ type: 'Resolve' as const, disposition, scope, note, suspension, version, now },
-      ...{ contentHash: asset.content_hash, by: nameOf(by.actor), place: placeOf(asset) },
+      type: 'Resolve' as const,
+      disposition,
+      scope,
+      note,
+      suspension,
+      version,
+      now,
+      contentHash: asset.content_hash,
+      by: nameOf(by.actor),
+      place: placeOf(asset),
     }
     return { command, action: `flag-case.${disposition}`, note }
   }

@@ -11,8 +11,10 @@ const reporterOf = ({ customerId, accountId }: Actor) => customerId ?? accountId
 export function flaggingRoutes(app: App, deps: Deps): void {
   app.route(http.requestFlagging, async ({ actor, body, attempt }) => {
     const asked = {
-      ...{ reporter: reporterOf(signedIn(actor)), assetId: body.asset_id },
-      ...{ classification: body.flag_classification, notes: body.flag_user_notes },
+      reporter: reporterOf(signedIn(actor)),
+      assetId: body.asset_id,
+      classification: body.flag_classification,
+      notes: body.flag_user_notes,
     }
     return { flagging: await ownReport(deps, await reportAsset(deps, asked, attempt)) }
   })

@@ -15,15 +15,15 @@ const history: FlagCaseEvent[] = [
   {
     type: 'CaseResolved',
     data: {
-      ...{
-        round: 1,
-        disposition: 'suspend',
-        scope: 'individual',
-        contentHash: 'a',
-        suspension: made,
-        reports: 1,
-      },
-      ...{ by: 'boss', note: 'a copy', at },
+      round: 1,
+      disposition: 'suspend',
+      scope: 'individual',
+      contentHash: 'a',
+      suspension: made,
+      reports: 1,
+      by: 'boss',
+      note: 'a copy',
+      at,
       told: {
         place: { blockchain: 'kub', contract: '0x1', token: '2' },
         reporters: [{ flagId: 'f1', reporter: 'mali' }],

@@ -30,5 +30,8 @@ export const flagCaseState: z.ZodType<FlagCase> = z
   })
   .transform(({ openedAt, resolved, instant, last, ...state }) => ({
     ...state,
-    ...{ openedAt, resolved, instant, last },
+    openedAt,
+    resolved,
+    instant,
+    last,
   }))

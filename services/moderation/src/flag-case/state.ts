@@ -22,8 +22,13 @@ export type FlagCase = {
 }
 
 export const noCase: FlagCase = {
-  ...{ version: 0, round: 0, openedAt: undefined, reports: new Map() },
-  ...{ resolved: undefined, instant: undefined, last: undefined },
+  version: 0,
+  round: 0,
+  openedAt: undefined,
+  reports: new Map(),
+  resolved: undefined,
+  instant: undefined,
+  last: undefined,
 }
 
 export const isOpen = ({ round, resolved }: FlagCase) => round > 0 && !resolved

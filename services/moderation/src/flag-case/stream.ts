@@ -75,7 +75,10 @@ export const flagCases = stream({
   name: 'flag-case',
   event: flagCaseEvent,
   initial: noCase,
-  ...{ evolve, decide, publish, save },
+  evolve,
+  decide,
+  publish,
+  save,
   // each report is an event, and what is decided can be reported again
   snapshot: { state: flagCaseState, shape: 1, every: 50 },
 })

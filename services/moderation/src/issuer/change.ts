@@ -49,8 +49,15 @@ async function decideOn(
   const { actor, note, requestId, decisionId, now } = about
   const action = { Add: 'issuer.add', Modify: 'issuer.modify', Remove: 'issuer.remove' }[command.type]
   await audit(tx, {
-    ...{ actor, action, target: { kind: 'issuer', id: issuerId }, note, requestId, now, id: decisionId },
-    ...{ before: before?.terms, after: state },
+    actor,
+    action,
+    target: { kind: 'issuer', id: issuerId },
+    note,
+    requestId,
+    now,
+    id: decisionId,
+    before: before?.terms,
+    after: state,
   })
   return state
 }

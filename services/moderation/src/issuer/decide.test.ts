@@ -8,19 +8,32 @@ const now = new Date('2026-11-23T00:00:00Z')
 let calls = 0
 const decision = () => ({ by: 'join-a', note: 'agreed', decisionId: `call-${calls++}`, now })
 const terms = (slug = 'siam') => ({
-  ...{ slug, names: { th: 'สยาม', en: 'Siam' }, customerId: 'join-siam', active: true },
+  slug,
+  names: { th: 'สยาม', en: 'Siam' },
+  customerId: 'join-siam',
+  active: true,
   ranges: [{ blockchain: 'kub', contractAddress: '0xaa', tokenFrom: null, tokenTo: null }],
 })
 const add = (more: Partial<AddIssuer> = {}): AddIssuer => ({
-  ...{ type: 'Add', terms: terms(), slugTaken: false, ...decision() },
+  type: 'Add',
+  terms: terms(),
+  slugTaken: false,
+  ...decision(),
   ...more,
 })
 const modify = (version: number, more: Partial<ModifyIssuer> = {}): ModifyIssuer => ({
-  ...{ type: 'Modify', terms: terms('siam_2'), slugTaken: false, version, ...decision() },
+  type: 'Modify',
+  terms: terms('siam_2'),
+  slugTaken: false,
+  version,
+  ...decision(),
   ...more,
 })
 const remove = (version: number, hasFees: boolean): RemoveIssuer => ({
-  ...{ type: 'Remove', version, hasFees, ...decision() },
+  type: 'Remove',
+  version,
+  hasFees,
+  ...decision(),
 })
 
 test('MO-32 an issuer has a slug of its own; one that ever had a fee stays when it is removed, and is not active', () => {

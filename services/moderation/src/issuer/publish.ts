@@ -7,8 +7,12 @@ import type { StoredRange } from '../range/stored.ts'
 import type { Issuer, IssuerEvent } from './events.ts'
 
 const messageOf = ({ blockchain, contractAddress, tokenFrom, tokenTo, abstract }: StoredRange) => ({
-  ...{ blockchain, contractAddress, tokenFrom: tokenFrom ?? '', tokenTo: tokenTo ?? '' },
-  ...{ abstractKind: abstract?.kind ?? '', abstractCollectionId: abstract?.collectionId ?? '' },
+  blockchain,
+  contractAddress,
+  tokenFrom: tokenFrom ?? '',
+  tokenTo: tokenTo ?? '',
+  abstractKind: abstract?.kind ?? '',
+  abstractCollectionId: abstract?.collectionId ?? '',
   abstractItemId: abstract?.itemId ?? '',
 })
 
@@ -17,9 +21,13 @@ export function publish({ id: issuerId, event, view }: Published<IssuerEvent, Is
   const { slug, names, active, ranges } = view.terms
   return [
     outgoing(ISSUER_TOPIC, issuerId, IssuerChangedSchema, {
-      ...{ issuerId, slug, nameTh: names.th, nameEn: names.en },
+      issuerId,
+      slug,
+      nameTh: names.th,
+      nameEn: names.en,
       ranges: active ? ranges.map(messageOf) : [],
-      ...{ revision: view.version, at: timestampFromDate(event.data.at) },
+      revision: view.version,
+      at: timestampFromDate(event.data.at),
     }),
   ]
 }

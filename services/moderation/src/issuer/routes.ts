@@ -10,17 +10,29 @@ import type { Issuer, IssuerTerms } from './events.ts'
 import { type Listed, listIssuers, requireIssuer } from './read-model.ts'
 
 const shown = (row: Listed): Wire => ({
-  ...{ issuer_id: row.issuer_id, slug: row.slug, names: { th: row.name_th, en: row.name_en } },
-  ...{ nft_ranges: row.ranges.map(shownRange), primary_customer_id: row.primary_customer_id },
-  ...{ is_active: row.active, version: row.version, changed_by: row.changed_by },
+  issuer_id: row.issuer_id,
+  slug: row.slug,
+  names: { th: row.name_th, en: row.name_en },
+  nft_ranges: row.ranges.map(shownRange),
+  primary_customer_id: row.primary_customer_id,
+  is_active: row.active,
+  version: row.version,
+  changed_by: row.changed_by,
   changed_at: row.changed_at.toISOString(),
 })
 
 function answerOf(issuer_id: string, { terms, version, changedBy, changedAt }: Issuer): Wire {
   const { slug, names, ranges, customerId: primary_customer_id, active: is_active } = terms
   return {
-    ...{ issuer_id, slug, names, nft_ranges: ranges.map(shownRange), primary_customer_id, is_active },
-    ...{ version, changed_by: changedBy, changed_at: changedAt.toISOString() },
+    issuer_id,
+    slug,
+    names,
+    nft_ranges: ranges.map(shownRange),
+    primary_customer_id,
+    is_active,
+    version,
+    changed_by: changedBy,
+    changed_at: changedAt.toISOString(),
   }
 }
 

@@ -16,7 +16,9 @@ export const issuers = stream({
   name: 'issuer',
   event: issuerEvent,
   initial: undefined as Issuer | undefined,
-  ...{ evolve, decide, publish },
+  evolve,
+  decide,
+  publish,
   publicState: wholeState(issuerState),
   readModels: [issuerRows],
 })

@@ -72,8 +72,13 @@ test('MO-39 the last super_admin cannot be removed by anybody', () => {
   const one = given(set(boss, 0, ['fee.write'], { superAdmin: true }))
   const operator: Changer = { operator: 'somchai' }
   const revoke: PermissionCommand = {
-    ...{ type: 'Revoke', what: 'super_admin', customerId: 'join-mali', by: operator },
-    ...{ otherSuperAdmins: 0, note: 'n', now },
+    type: 'Revoke',
+    what: 'super_admin',
+    customerId: 'join-mali',
+    by: operator,
+    otherSuperAdmins: 0,
+    note: 'n',
+    now,
   }
   one.when(revoke).rejects('LAST_SUPER_ADMIN')
   one.when(set(boss, 1, ['fee.write'], { otherSuperAdmins: 0 })).rejects('LAST_SUPER_ADMIN')
@@ -107,7 +112,13 @@ test('AW-4 a change of an older version is refused, with who came first and when
 test('an operator gives and takes one thing, whatever else there is', () => {
   const by: Changer = { operator: 'somchai' }
   const one = (type: 'Grant' | 'Revoke', what: Permission | 'super_admin'): PermissionCommand => ({
-    ...{ type, what, customerId: 'join-mali', by, otherSuperAdmins: 1, note: 'n', now },
+    type,
+    what,
+    customerId: 'join-mali',
+    by,
+    otherSuperAdmins: 1,
+    note: 'n',
+    now,
   })
   const { state } = given(one('Grant', 'fee.write'), one('Grant', 'super_admin'), one('Grant', 'bank.decide'))
   expect(state).toMatchObject({ superAdmin: true, permissions: ['fee.write', 'bank.decide'] })

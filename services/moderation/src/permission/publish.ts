@@ -9,8 +9,12 @@ export function publish({ id, version, event }: Published<PermissionEvent, unkno
   const { superAdmin, permissions, by, at } = event.data
   return [
     outgoing(PERMISSION_TOPIC, id, PermissionsChangedSchema, {
-      ...{ customerId: id, superAdmin, permissions, revision: version },
-      ...{ changedBy: by, at: timestampFromDate(at) },
+      customerId: id,
+      superAdmin,
+      permissions,
+      revision: version,
+      changedBy: by,
+      at: timestampFromDate(at),
     }),
   ]
 }

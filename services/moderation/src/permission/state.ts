@@ -14,8 +14,12 @@ export type Admin = Held & {
 }
 
 export const nobody: Admin = {
-  ...{ superAdmin: false, permissions: [], version: 0 },
-  ...{ changedBy: undefined, changedAt: undefined, note: undefined },
+  superAdmin: false,
+  permissions: [],
+  version: 0,
+  changedBy: undefined,
+  changedAt: undefined,
+  note: undefined,
 }
 
 export function evolve({ version }: Admin, { data }: PermissionEvent): Admin {

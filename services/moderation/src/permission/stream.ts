@@ -18,6 +18,9 @@ export const permissions = stream({
   name: 'permission',
   event: permissionEvent,
   initial: nobody,
-  ...{ evolve, decide, publish, save },
+  evolve,
+  decide,
+  publish,
+  save,
   readModels: [admins],
 })

@@ -14,10 +14,12 @@ export function readRange({ abstract, ...asked }: Asked, field: string): NftRang
   return rangeOf({
     blockchain: asked.blockchain,
     contractAddress: lowerAddress(asked.contract_address, `${field}.contract_address`),
-    ...{ tokenFrom: asked.token_from, tokenTo: asked.token_to },
+    tokenFrom: asked.token_from,
+    tokenTo: asked.token_to,
     ...(abstract && {
       abstract: {
-        ...{ kind: abstract.kind, collectionId: abstract.collection_id },
+        kind: abstract.kind,
+        collectionId: abstract.collection_id,
         ...(abstract.item_id !== undefined && { itemId: abstract.item_id }),
       },
     }),

@@ -15,17 +15,22 @@ export const storedRange = z.object({
 export type StoredRange = z.infer<typeof storedRange>
 
 export const toStored = ({ blockchain, contract, tokens, abstract }: NftRange): StoredRange => ({
-  ...{ blockchain, contractAddress: contract },
-  ...{ tokenFrom: tokens?.from.toString() ?? null, tokenTo: tokens?.to.toString() ?? null },
+  blockchain,
+  contractAddress: contract,
+  tokenFrom: tokens?.from.toString() ?? null,
+  tokenTo: tokens?.to.toString() ?? null,
   ...(abstract && { abstract }),
 })
 
 export const shownRange = (range: StoredRange): NftRangeWholeShown => ({
-  ...{ blockchain: range.blockchain, contract_address: range.contractAddress },
-  ...{ token_from: range.tokenFrom, token_to: range.tokenTo },
+  blockchain: range.blockchain,
+  contract_address: range.contractAddress,
+  token_from: range.tokenFrom,
+  token_to: range.tokenTo,
   abstract: range.abstract
     ? {
-        ...{ kind: range.abstract.kind, collection_id: range.abstract.collectionId },
+        kind: range.abstract.kind,
+        collection_id: range.abstract.collectionId,
         item_id: range.abstract.itemId ?? null,
       }
     : null,

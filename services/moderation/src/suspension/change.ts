@@ -21,8 +21,10 @@ const OVER = 'its time was over'
 export const idOf = (range: NftRange) => hashOf(textOf(range)).slice(0, 24)
 
 const stored = ({ blockchain, contract, tokens }: NftRange): StoredRange => ({
-  ...{ blockchain, contractAddress: contract },
-  ...{ tokenFrom: tokens?.from.toString() ?? null, tokenTo: tokens?.to.toString() ?? null },
+  blockchain,
+  contractAddress: contract,
+  tokenFrom: tokens?.from.toString() ?? null,
+  tokenTo: tokens?.to.toString() ?? null,
 })
 
 /** MO-32: whom those tokens concern that a range covers; what stands for a virtual collection is somebody else's contract. */
@@ -53,8 +55,15 @@ async function decideOn(
   const action = command.type === 'Suspend' ? 'suspension.suspend' : 'suspension.unsuspend'
   if (events.length > 0)
     await audit(tx, {
-      ...{ actor, action, target: { kind: 'suspension', id }, before, after: state },
-      ...{ note, requestId, now, id: decisionId },
+      actor,
+      action,
+      target: { kind: 'suspension', id },
+      before,
+      after: state,
+      note,
+      requestId,
+      now,
+      id: decisionId,
     })
   return { id, ...state }
 }
@@ -99,6 +108,11 @@ export async function expireIn(
   const command: Expire = { type: 'Expire', version, by, note: OVER, decisionId, now }
   const requestId = currentContext().correlationId
   await decideOn(tx, id, command, {
-    ...{ actor: { service: 'moderation' }, by, requestId, decisionId, note: OVER, now },
+    actor: { service: 'moderation' },
+    by,
+    requestId,
+    decisionId,
+    note: OVER,
+    now,
   })
 }

@@ -6,17 +6,30 @@ import { suspensions } from './stream.ts'
 const { given } = decider(suspensions)
 const now = new Date('2026-11-23T00:00:00Z')
 const range = {
-  ...{ blockchain: 'kub', contractAddress: `0x${'a'.repeat(40)}` },
-  ...{ tokenFrom: '1', tokenTo: '9' },
+  blockchain: 'kub',
+  contractAddress: `0x${'a'.repeat(40)}`,
+  tokenFrom: '1',
+  tokenTo: '9',
 }
 let calls = 0
 const suspend = (more: Partial<Suspend> = {}): Suspend => ({
-  ...{ type: 'Suspend', id: 's1', range, until: null, by: 'join-a', note: 'stolen' },
-  ...{ decisionId: `call-${calls++}`, now },
+  type: 'Suspend',
+  id: 's1',
+  range,
+  until: null,
+  by: 'join-a',
+  note: 'stolen',
+  decisionId: `call-${calls++}`,
+  now,
   ...more,
 })
 const unsuspend = (version: number | undefined, more: Partial<Unsuspend> = {}): Unsuspend => ({
-  ...{ type: 'Unsuspend', version, by: 'join-b', note: 'given back', decisionId: `call-${calls++}`, now },
+  type: 'Unsuspend',
+  version,
+  by: 'join-b',
+  note: 'given back',
+  decisionId: `call-${calls++}`,
+  now,
   ...more,
 })
 
@@ -81,8 +94,12 @@ test('AW-4 an end that was decided on an older version is refused, with who came
 test('MO-5 a suspension for a time ends with it, once; what was decided since goes on, and one that is over before it begins is refused', () => {
   const until = new Date(now.getTime() + 1_000)
   const expire = (version: number, at = until): Expire => ({
-    ...{ type: 'Expire', version, by: 'service:moderation', note: 'its time was over' },
-    ...{ decisionId: 'the end', now: at },
+    type: 'Expire',
+    version,
+    by: 'service:moderation',
+    note: 'its time was over',
+    decisionId: 'the end',
+    now: at,
   })
   const timed = given(suspend({ until }))
   expect(timed.state).toMatchObject({ status: 'suspended', until })

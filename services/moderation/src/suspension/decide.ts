@@ -19,7 +19,10 @@ export type Expire = Decision & { type: 'Expire'; version: number }
 export type SuspensionCommand = Suspend | Unsuspend | Expire
 
 const eventData = ({ by, note, decisionId, issuers, now: at }: Decision) => ({
-  ...{ by, note, decisionId, at },
+  by,
+  note,
+  decisionId,
+  at,
   ...(issuers && issuers.length > 0 && { issuers: [...issuers] }),
 })
 

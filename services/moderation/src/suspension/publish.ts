@@ -11,16 +11,27 @@ export function publish({ id, event, view }: Published<SuspensionEvent, Suspensi
   const { blockchain, contractAddress, tokenFrom, tokenTo } = range
   return [
     outgoing(SUSPENSION_TOPIC, `${blockchain}:${contractAddress}`, SuspensionChangedSchema, {
-      ...{ suspensionId: id, status, blockchain, contractAddress },
-      ...{ tokenFrom: tokenFrom ?? '', tokenTo: tokenTo ?? '' },
-      ...{ revision: version, at: timestampFromDate(event.data.at) },
+      suspensionId: id,
+      status,
+      blockchain,
+      contractAddress,
+      tokenFrom: tokenFrom ?? '',
+      tokenTo: tokenTo ?? '',
+      revision: version,
+      at: timestampFromDate(event.data.at),
     }),
     // MO-7: who makes something hears of it, whether they sell anything or not
     ...(event.data.issuers ?? []).map((customerId) =>
       outgoing(REPORT_TOPIC, customerId, IssuedSuspensionSchema, {
-        ...{ suspensionId: id, status, customerId, blockchain, contractAddress },
-        ...{ tokenFrom: tokenFrom ?? '', tokenTo: tokenTo ?? '' },
-        ...{ revision: version, at: timestampFromDate(event.data.at) },
+        suspensionId: id,
+        status,
+        customerId,
+        blockchain,
+        contractAddress,
+        tokenFrom: tokenFrom ?? '',
+        tokenTo: tokenTo ?? '',
+        revision: version,
+        at: timestampFromDate(event.data.at),
       }),
     ),
   ]

@@ -49,8 +49,10 @@ type SuspensionRow = {
 
 function fromRow(row: SuspensionRow): Listed {
   const range = {
-    ...{ blockchain: row.blockchain, contractAddress: row.contract_address },
-    ...{ tokenFrom: row.token_from?.toString() ?? null, tokenTo: row.token_to?.toString() ?? null },
+    blockchain: row.blockchain,
+    contractAddress: row.contract_address,
+    tokenFrom: row.token_from?.toString() ?? null,
+    tokenTo: row.token_to?.toString() ?? null,
   }
   const { status, version, ends_at: until, history } = row
   return { id: row.suspension_id, ...suspensionState.parse({ range, status, until, version, history }) }

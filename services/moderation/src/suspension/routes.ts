@@ -15,8 +15,10 @@ import { findSuspension, type Listed, listSuspensions, overlapping } from './rea
 const MOST_OVERLAPPING = 20
 
 const shownRange = ({ range }: Pick<Listed, 'range'>) => ({
-  ...{ blockchain: range.blockchain, contract_address: range.contractAddress },
-  ...{ token_from: range.tokenFrom, token_to: range.tokenTo },
+  blockchain: range.blockchain,
+  contract_address: range.contractAddress,
+  token_from: range.tokenFrom,
+  token_to: range.tokenTo,
 })
 
 function answerOf(suspension: Listed): Wire {
@@ -24,9 +26,14 @@ function answerOf(suspension: Listed): Wire {
   const [last] = history
   if (!last) throw new Error('a suspension without history')
   return {
-    ...{ suspension_id: id, status, version, nft_range: shownRange(suspension) },
+    suspension_id: id,
+    status,
+    version,
+    nft_range: shownRange(suspension),
     until: until?.toISOString() ?? null,
-    ...{ note: last.note, changed_by: last.by, changed_at: last.at.toISOString() },
+    note: last.note,
+    changed_by: last.by,
+    changed_at: last.at.toISOString(),
     history: history.map(({ action, by: admin, note, at }) => ({
       action,
       admin,
@@ -67,8 +74,10 @@ export function suspensionRoutes(app: App, deps: Deps): void {
     const { blockchain, contract: contract_address, tokens } = range
     return {
       nft_range: {
-        ...{ blockchain, contract_address },
-        ...{ token_from: tokens?.from.toString() ?? null, token_to: tokens?.to.toString() ?? null },
+        blockchain,
+        contract_address,
+        token_from: tokens?.from.toString() ?? null,
+        token_to: tokens?.to.toString() ?? null,
       },
       text: textOf(range),
       same: same ? answerOf(same) : null,

@@ -25,7 +25,10 @@ export const suspensions = stream({
   name: 'suspension',
   event: suspensionEvent,
   initial: undefined as Suspension | undefined,
-  ...{ evolve, decide, publish, save },
+  evolve,
+  decide,
+  publish,
+  save,
   publicState: wholeState(suspensionState),
   readModels: [suspensionRows],
 })

@@ -29,11 +29,18 @@ export function dealRoutes(app: App, deps: Deps): void {
     const view = await putListing(
       deps,
       {
-        ...{ seller, counterparty: { customerId, accountId } },
+        seller,
+        counterparty: { customerId, accountId },
         also: (tx, { terms }) =>
           audit(tx, {
-            ...{ actor: customer(actor), action: 'order.deal', target: { kind: 'order', id: terms.hash } },
-            ...{ after: terms, note, requestId: request.id, now: deps.now(), id: attempt.id },
+            actor: customer(actor),
+            action: 'order.deal',
+            target: { kind: 'order', id: terms.hash },
+            after: terms,
+            note,
+            requestId: request.id,
+            now: deps.now(),
+            id: attempt.id,
           }),
       },
       deal,

@@ -5,7 +5,8 @@ import { historyOf, invalidity } from './decide.ts'
 
 const order = {
   ...({ status: 'offchain', type: 'list', expired: false, wholly_reserved: false } as const),
-  ...{ inactive_reasons: [], time: { start: 100, end: 900, duration: 800 } },
+  inactive_reasons: [],
+  time: { start: 100, end: 900, duration: 800 },
 }
 const now = { offersEnabled: true, nowSeconds: 500 }
 
@@ -33,7 +34,12 @@ test('what has ended has that reason alone', () => {
 
 const at = new Date('2026-11-23T00:00:00Z')
 const fact = (kind: Fact['kind']): Fact => ({
-  ...{ key: kind, kind, units: 3n, txHash: `0x${'a'.repeat(64)}`, logIndex: 1, block: 7n },
+  key: kind,
+  kind,
+  units: 3n,
+  txHash: `0x${'a'.repeat(64)}`,
+  logIndex: 1,
+  block: 7n,
 })
 const bare = { at: at.toISOString(), by: null, tx: null, block: null, units: null, reasons: [] }
 const told = { ...bare, tx: fact('filled').txHash, block: '7' }

@@ -35,7 +35,8 @@ const FACTS = {
 const nothing = { by: null, tx: null, block: null, units: null, reasons: [] }
 
 const ofFact = ({ kind, txHash, block, units }: Fact) => ({
-  ...{ tx: txHash, block: block.toString() },
+  tx: txHash,
+  block: block.toString(),
   units: kind === 'filled' ? units.toString() : null,
 })
 

@@ -26,7 +26,12 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
   app.route(http.listAdminOrders, async ({ query }) => {
     const { state, type, contract, token, wallet, customer, live, sort, rising, count, ps, pi } = query
     const asked = {
-      ...{ ps, pi, sr: SORTS[sort], sd: rising ? ('a' as const) : ('d' as const), ie: !live, ii: true },
+      ps,
+      pi,
+      sr: SORTS[sort],
+      sd: rising ? ('a' as const) : ('d' as const),
+      ie: !live,
+      ii: true,
       ...(count && { count }),
       ...(state && { st: [STATES[state]] }),
       tp: type ? [TYPES[type]] : Object.values(TYPES),

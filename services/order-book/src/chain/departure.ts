@@ -6,8 +6,11 @@ import { ask, FULFILLED, hex, orderStatus, type Rpc, read, seaport } from './sea
 const RANGE = 1_000n
 
 const log = z.object({
-  ...{ address: z.string(), topics: z.array(z.string()), data: hex },
-  ...{ blockNumber: z.coerce.bigint(), logIndex: z.coerce.number() },
+  address: z.string(),
+  topics: z.array(z.string()),
+  data: hex,
+  blockNumber: z.coerce.bigint(),
+  logIndex: z.coerce.number(),
 })
 type Log = z.infer<typeof log>
 const receipt = z.object({ blockHash: hex, logs: z.array(log) }).nullish()

@@ -25,7 +25,9 @@ const creation = new Interface(probe.abi)
 export function fillCall(seaport: string, terms: Terms, left: bigint, now: Date): RpcCall {
   const { parameters, signature, price, contract, amount, start } = terms
   const data = fulfillAdvancedOrderData({
-    ...{ parameters, signature, recipient: ZERO_ADDRESS },
+    parameters,
+    signature,
+    recipient: ZERO_ADDRESS,
     ...(terms.partial ? fillFraction(left, amount) : fillFraction(1n, 1n)),
   })
   const time = { time: toQuantity(Math.max(unixSeconds(now), start)) } // blocks may be older than the order

@@ -29,7 +29,8 @@ export function priceTokenReader(rpc: Rpc) {
     const owners = logs.parse(found).flatMap(({ topics }) => topics.slice(1, 3))
     return {
       owners: [...new Set(owners.map((topic) => `0x${topic.slice(-40).toLowerCase()}`))],
-      ...{ upTo: last, more: last < head },
+      upTo: last,
+      more: last < head,
     }
   }
 }

@@ -12,17 +12,24 @@ import {
 } from './decide.ts'
 
 const fee = (changes: Partial<Fee>): Fee => ({
-  ...{ type: 'royalty', customerId: 'join-artist', basisPoints: 500 },
+  type: 'royalty',
+  customerId: 'join-artist',
+  basisPoints: 500,
   ...changes,
 })
 const configured = (changes: Partial<ConfiguredFee>): ConfiguredFee => ({
-  ...{ type: 'royalty', isGeneral: false, customerId: null, issuerId: null, basisPoints: 500 },
+  type: 'royalty',
+  isGeneral: false,
+  customerId: null,
+  issuerId: null,
+  basisPoints: 500,
   ...changes,
 })
 const place = { blockchain: 'kub', contract: '0xa' }
 const token = (tokenId: bigint) => ({ ...place, tokenId })
 const issues = (issuerId: string, from?: bigint, to = from): IssuerRange => ({
-  ...{ issuerId, customerId: `join-${issuerId}` },
+  issuerId,
+  customerId: `join-${issuerId}`,
   range: { ...place, ...(from !== undefined && to !== undefined && { tokens: { from, to } }) },
 })
 

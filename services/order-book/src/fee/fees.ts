@@ -32,8 +32,10 @@ type RangeRow = {
 function rangeIn({ blockchain, contractAddress }: Item, row: RangeRow): NftRange {
   const { abstract_kind: kind, abstract_collection_id: collectionId, abstract_item_id: itemId } = row
   return rangeOf({
-    ...{ blockchain, contractAddress },
-    ...{ tokenFrom: row.token_from?.toString(), tokenTo: row.token_to?.toString() },
+    blockchain,
+    contractAddress,
+    tokenFrom: row.token_from?.toString(),
+    tokenTo: row.token_to?.toString(),
     ...(kind !== null &&
       collectionId !== null && { abstract: { kind, collectionId, itemId: itemId ?? undefined } }),
   })
@@ -45,7 +47,9 @@ async function rangesAt(db: Queryable, item: Item): Promise<IssuerRange[]> {
     sheetIdOf(item),
   ])
   return rows.map((row) => ({
-    ...{ issuerId: row.issuer_id, customerId: row.customer_id, range: rangeIn(item, row) },
+    issuerId: row.issuer_id,
+    customerId: row.customer_id,
+    range: rangeIn(item, row),
   }))
 }
 
@@ -63,7 +67,9 @@ async function tokenOf(
   )
   const [stands] = rows
   return {
-    ...{ blockchain, contract, tokenId: BigInt(tokenId) },
+    blockchain,
+    contract,
+    tokenId: BigInt(tokenId),
     ...(stands && {
       abstract: { kind: stands.kind, collectionId: stands.collection_id, itemId: stands.item_id },
     }),
@@ -88,8 +94,11 @@ export async function feesOf(db: Queryable, item: Item): Promise<Fee[]> {
     tokenOf(db, item),
   ])
   const fees = found.rows.map((row) => ({
-    ...{ type: row.type, isGeneral: row.sheet_id === GENERAL, basisPoints: row.basis_points },
-    ...{ customerId: row.customer_id, issuerId: row.issuer_id },
+    type: row.type,
+    isGeneral: row.sheet_id === GENERAL,
+    basisPoints: row.basis_points,
+    customerId: row.customer_id,
+    issuerId: row.issuer_id,
   }))
   return applicableFees({ fees, ranges }, token)
 }

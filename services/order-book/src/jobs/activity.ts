@@ -39,7 +39,11 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
       walletsOf(prisma, terms.accountId),
     ])
     const about = {
-      ...{ terms, needed, chain: onChain, fills, kycLevel },
+      terms,
+      needed,
+      chain: onChain,
+      fills,
+      kycLevel,
       linked: wallets.has(terms.offerer),
       minimumKycLevel: market.skipKyc ? 0 : MINIMUM_KYC_LEVEL,
     }

@@ -171,11 +171,20 @@ test('OB-12 an order in crypto is open, pays every share on chain and is partial
     const given = { ...draft(), type, token: thbk, raw: 40_012n }
     const about = type === 'offer' ? { ...given, recipient: market.treasury } : given
     const order = {
-      ...{ conduitKey: market.conduitKey, offerer: seller, amount: '4', token: points, start },
-      ...{ asset: { address: nft, type: 'erc1155' as const, tokenId: '7' }, durationSeconds: 86_400 },
-      ...{ salt: claim().parameters.salt, counter: '0', allowPartial: true },
+      conduitKey: market.conduitKey,
+      offerer: seller,
+      amount: '4',
+      token: points,
+      start,
+      asset: { address: nft, type: 'erc1155' as const, tokenId: '7' },
+      durationSeconds: 86_400,
+      salt: claim().parameters.salt,
+      counter: '0',
+      allowPartial: true,
       distribution: distribution.map((share) => ({
-        ...{ type: share.type, value: String(share.value), recipient: share.recipient ?? null },
+        type: share.type,
+        value: String(share.value),
+        recipient: share.recipient ?? null,
       })),
     }
     const signed =

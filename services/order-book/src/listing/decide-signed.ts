@@ -64,7 +64,9 @@ function componentsOf(
 ): OrderComponents {
   const { offerer, salt, counter } = claim.parameters
   const about = {
-    ...{ offerer, salt, counter },
+    offerer,
+    salt,
+    counter,
     asset: { address: claim.contract, type: draft.contractType, tokenId: claim.tokenId },
     amount: draft.amount.toString(),
     allowPartial: claim.allowPartial, // OB-12
@@ -82,7 +84,8 @@ function componentsOf(
     return buildShipperListing({ ...about, terms, totalRaw: draft.raw.toString() })
   }
   const paid = distribution.map(({ type, value, recipient = null }) => ({
-    ...{ type, recipient },
+    type,
+    recipient,
     value: value.toString(),
   }))
   const crypto = { ...about, conduitKey: market.conduitKey, token: draft.token.address, distribution: paid }

@@ -117,7 +117,11 @@ test('OB-41 where offers are switched off none is taken', () => {
 const thbk = { address: seller, symbol: 'THBK', decimals: 6, family: 'thb', shipper: false }
 const trade = { market: { ...market, tokens: [market.pointToken, thbk] } }
 const offer = {
-  ...{ type: 'offer', token: seller, shipping: undefined, crypto: payees, recipient: market.zone },
+  type: 'offer',
+  token: seller,
+  shipping: undefined,
+  crypto: payees,
+  recipient: market.zone,
   ...noGrace,
 }
 

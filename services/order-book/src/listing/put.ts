@@ -106,8 +106,12 @@ export async function putListing(
   const facts = await factsOf(deps, claim, draft)
   checkCounter(parameters, facts) // OB-9 16
   const distribution = await sharesOf(prisma, market, {
-    ...{ token: draft.token, type: draft.type, raw: draft.raw, units: draft.amount },
-    ...{ fees: await feesOf(deps.db, item), offerer: seller.customerId },
+    token: draft.token,
+    type: draft.type,
+    raw: draft.raw,
+    units: draft.amount,
+    fees: await feesOf(deps.db, item),
+    offerer: seller.customerId,
   })
   checkDistribution(claim, draft, distribution, seller.customerId) // OB-9 17
   checkParameters(claim, draft, distribution, market) // OB-9 17

@@ -36,7 +36,9 @@ const listed = z
     }),
   })
   .transform(({ order: { blockchain }, asset: { contract, token } }) => ({
-    ...{ blockchain, contractAddress: contract.address, tokenId: token.id },
+    blockchain,
+    contractAddress: contract.address,
+    tokenId: token.id,
   }))
 
 /**

@@ -40,7 +40,12 @@ function pricedToken({ minimumPrice, maximumPrice }: Market, token: PriceToken) 
   const minimum = minimumPrice[family]
   if (decimals === undefined || !minimum) return []
   return {
-    ...{ address, symbol, decimals, family, shipper, minimum_list: minimum.list },
+    address,
+    symbol,
+    decimals,
+    family,
+    shipper,
+    minimum_list: minimum.list,
     minimum_offer: shipper ? null : minimum.offer, // OB-20
     maximum: maximumPrice,
   }

@@ -123,7 +123,10 @@ test('OB-13 a hidden order in crypto can be confirmed by its maker', () => {
 const now = new Date('2026-11-21T10:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
 const held = (about: Partial<KnownShipping> = {}): KnownShipping => ({
-  ...{ status: 'pending', amount: 1n, txHash: '', heldUntil: later(60_000) },
+  status: 'pending',
+  amount: 1n,
+  txHash: '',
+  heldUntil: later(60_000),
   ...about,
 })
 

@@ -51,7 +51,10 @@ type Known = {
 async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Known> {
   const terms = views.map((view) => view.terms)
   const items = terms.map((of) => ({
-    ...{ blockchain: of.blockchain, contractAddress: of.contract, tokenId: of.tokenId, of },
+    blockchain: of.blockchain,
+    contractAddress: of.contract,
+    tokenId: of.tokenId,
+    of,
   }))
   const [assets, shippings, counters, suspended, rates, holdings] = await Promise.all([
     assetsOf(prisma, terms),
@@ -86,7 +89,8 @@ function presentWith(deps: Deps, view: OrderView, known: Known, viewer: Viewer):
     held: holdings.get(keyOf(terms)) ?? 0n,
     offersEnabled: deps.market.offersEnabled,
     now: deps.now(),
-    ...{ rates, viewer },
+    rates,
+    viewer,
   })
 }
 

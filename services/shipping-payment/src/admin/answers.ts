@@ -34,11 +34,15 @@ function toMismatch({ mismatch }: Topup): AdminTopup['mismatch'] {
   if (!mismatch) return null
   const { field, expected, received, taken, transactionId, decision, note, by, at } = mismatch
   return {
-    ...{ field, expected, received },
+    field,
+    expected,
+    received,
     received_value: taken === undefined ? null : toJsonInteger(taken),
     transaction_id: transactionId ?? null,
     at: at.toISOString(),
-    ...{ decision: decision ?? null, note: note ?? null, by: by ?? null },
+    decision: decision ?? null,
+    note: note ?? null,
+    by: by ?? null,
   }
 }
 

@@ -155,13 +155,17 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
 
   app.route(http.adminAskMoneyAgain, async ({ params: { shipping_id: id }, body, ...call }) =>
     decideShipping(deps, call, id, 'shipping.ask_money_again', async (tx) => ({
-      ...{ type: 'AskMoneyAgain', ...body, delivery: await deliveryFate(tx, id) },
+      type: 'AskMoneyAgain',
+      ...body,
+      delivery: await deliveryFate(tx, id),
     })),
   )
 
   app.route(http.adminDecideIncident, async ({ params: { shipping_id: id }, body, ...call }) =>
     decideShipping(deps, call, id, `shipping.${body.decision}_incident`, async (tx) => ({
-      ...{ type: 'DecideIncident', ...body, delivery: await deliveryFate(tx, id) },
+      type: 'DecideIncident',
+      ...body,
+      delivery: await deliveryFate(tx, id),
     })),
   )
 }

@@ -59,7 +59,8 @@ export async function deliveryOf(
     deadline: deadline.toISOString(),
     attempts: attempts.map(({ max_fee, priority_fee, signed_at, accepted_at, ...attempt }) => ({
       ...attempt,
-      ...{ max_fee: max_fee.toString(), priority_fee: priority_fee.toString() },
+      max_fee: max_fee.toString(),
+      priority_fee: priority_fee.toString(),
       signed: signed_at.toISOString(),
       accepted: accepted_at?.toISOString() ?? null,
     })),

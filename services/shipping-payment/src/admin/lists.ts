@@ -22,7 +22,9 @@ const within = (
 ]
 const paging = (by: string, id: string, { sd: dir, ps: size, pi: index, count }: Listed) => ({
   order: { by, id, dir },
-  ...{ size, index, count },
+  size,
+  index,
+  count,
 })
 
 /** Purchases by what an admin knows of them. */

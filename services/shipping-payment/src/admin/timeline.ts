@@ -8,31 +8,34 @@ type Source = TimelineEntry['source']
 
 /** Who or what makes each thing happen; what isn't named the system does by itself. */
 const sources: Partial<Record<(ShippingEvent | TopupEvent)['type'], Source>> = {
-  ...{ ShippingOpened: 'buyer', PaymentRequested: 'buyer' },
-  ...{
-    FundsLocked: 'ledger',
-    PaymentRefused: 'ledger',
-    PaymentCompleted: 'ledger',
-    ShippingSettled: 'ledger',
-  },
-  ...{ ShippingRefunded: 'ledger', RefundHeld: 'ledger', RefundNotPosted: 'ledger' },
-  ...{ DeliveryProgressed: 'chain', DeliveryConfirmed: 'chain', DeliveryLost: 'chain' },
-  ...{ TopupStarted: 'provider', CallbackReceived: 'provider', TopupCompleted: 'provider' },
-  ...{ TopupFailed: 'provider', TopupCanceled: 'provider', UnknownStatusTold: 'provider' },
-  ...{
-    TopupMismatched: 'provider',
-    RefundDeclined: 'provider',
-    RefundUnheard: 'provider',
-    RefundAccepted: 'provider',
-    RefundDoubted: 'provider',
-    RefundCompleted: 'provider',
-  },
-  ...{
-    MismatchAccepted: 'admin',
-    MismatchRefused: 'admin',
-    RefundRequested: 'admin',
-    RefundSentBack: 'admin',
-  },
+  ShippingOpened: 'buyer',
+  PaymentRequested: 'buyer',
+  FundsLocked: 'ledger',
+  PaymentRefused: 'ledger',
+  PaymentCompleted: 'ledger',
+  ShippingSettled: 'ledger',
+  ShippingRefunded: 'ledger',
+  RefundHeld: 'ledger',
+  RefundNotPosted: 'ledger',
+  DeliveryProgressed: 'chain',
+  DeliveryConfirmed: 'chain',
+  DeliveryLost: 'chain',
+  TopupStarted: 'provider',
+  CallbackReceived: 'provider',
+  TopupCompleted: 'provider',
+  TopupFailed: 'provider',
+  TopupCanceled: 'provider',
+  UnknownStatusTold: 'provider',
+  TopupMismatched: 'provider',
+  RefundDeclined: 'provider',
+  RefundUnheard: 'provider',
+  RefundAccepted: 'provider',
+  RefundDoubted: 'provider',
+  RefundCompleted: 'provider',
+  MismatchAccepted: 'admin',
+  MismatchRefused: 'admin',
+  RefundRequested: 'admin',
+  RefundSentBack: 'admin',
 }
 /** Whoever has it can pay, or look at the page of somebody who does. */
 const SECRETS: ReadonlySet<string> = new Set(['paymentUrl', 'at', 'by'])
@@ -74,7 +77,11 @@ async function inquiriesOf(db: Queryable, topupIds: readonly string[]): Promise<
     [topupIds],
   )
   return rows.map(({ topup_id, kind, outcome, at }) => ({
-    ...{ at: at.toISOString(), source: 'provider', type: 'inquired', topup_id, by: null },
+    at: at.toISOString(),
+    source: 'provider',
+    type: 'inquired',
+    topup_id,
+    by: null,
     details: { kind, outcome },
   }))
 }
@@ -85,7 +92,12 @@ async function deliverySteps(db: Queryable, shippingId: string): Promise<Timelin
   if (!found) return []
   const { delivery, askedAt, updatedAt } = found
   const step = (at: string, type: string, details: TimelineEntry['details']): TimelineEntry => ({
-    ...{ at, source: 'chain', type, topup_id: null, by: null, details },
+    at,
+    source: 'chain',
+    type,
+    topup_id: null,
+    by: null,
+    details,
   })
   const signed = delivery.attempts.flatMap(({ signed: at, accepted, hash, nonce, filler, max_fee }) => [
     step(at, 'delivery_signed', { hash, nonce, filler, max_fee }),

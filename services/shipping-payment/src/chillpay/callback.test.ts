@@ -5,8 +5,12 @@ import { CALLBACK_FIELDS, checkSum } from './checksum.ts'
 
 const SECRET = 'sandbox-md5-secret'
 const told: Readonly<Record<string, string>> = {
-  ...{ TransactionId: '1000001', Amount: '25000', OrderNo: 'ORDER1', CustomerId: 'join-b' },
-  ...{ PaymentStatus: '0', Currency: '764' },
+  TransactionId: '1000001',
+  Amount: '25000',
+  OrderNo: 'ORDER1',
+  CustomerId: 'join-b',
+  PaymentStatus: '0',
+  Currency: '764',
 }
 const signed = (secret: string) => ({
   ...told,

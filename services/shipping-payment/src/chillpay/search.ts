@@ -35,7 +35,9 @@ const ROWS = 100
 const answer = z.object({
   data: z.array(
     z.object({
-      ...{ transactionId: z.int(), orderNo: outsideText(100), customer: outsideText(100) },
+      transactionId: z.int(),
+      orderNo: outsideText(100),
+      customer: outsideText(100),
       /** baht */
       amount: z.number(),
       status: outsideText(100),
@@ -81,10 +83,13 @@ export function searchOf(
 
     async listed({ from, until }, status) {
       const fields: Fields = {
-        ...{ OrderBy: 'TransactionId', OrderDir: 'ASC', PageSize: ROWS },
+        OrderBy: 'TransactionId',
+        OrderDir: 'ASC',
+        PageSize: ROWS,
         ...(status === undefined ? {} : { Status: status }),
         // both ends are included, by whole seconds
-        ...{ TransactionDateFrom: slashed(from), TransactionDateTo: slashed(new Date(until.getTime() - 1)) },
+        TransactionDateFrom: slashed(from),
+        TransactionDateTo: slashed(new Date(until.getTime() - 1)),
       }
       const listed: Listed[] = []
       for (let page = 1; ; page++) {
@@ -92,7 +97,8 @@ export function searchOf(
         for (const { transactionId, customer, amount, ...row } of rows)
           listed.push({
             ...row,
-            ...{ transactionId: String(transactionId), customerId: customer },
+            transactionId: String(transactionId),
+            customerId: customer,
             amount: BigInt(Math.round(amount * 100)),
             returned: returnStateOf(row.status),
           })

@@ -55,7 +55,8 @@ function open({ order, by, recipient, amount, suspended, now }: Of<'Open'>): Cry
       type: 'CryptoOpened',
       data: {
         order: { orderId, hash, type, blockchain, contractAddress, contractType, tokenId },
-        ...{ openedBy: by.customerId, openedByAccount: by.accountId },
+        openedBy: by.customerId,
+        openedByAccount: by.accountId,
         buyerCustomerId,
         sellerCustomerId,
         recipient,

@@ -12,8 +12,13 @@ export function publish({ id, event }: Published<CryptoEvent, unknown>): Outgoin
   const { hash: orderHash, type: orderType, blockchain, contractAddress, contractType, tokenId } = trade.order
   return [
     outgoing(SHIPPING_TOPIC, id, CryptoTradeProvenSchema, {
-      ...{ shippingId: id, orderHash, orderType, accountId: trade.accountId, amount: String(trade.amount) },
-      ...{ asset: { blockchain, contractAddress, contractType, tokenId }, at: timestampFromDate(at) },
+      shippingId: id,
+      orderHash,
+      orderType,
+      accountId: trade.accountId,
+      amount: String(trade.amount),
+      asset: { blockchain, contractAddress, contractType, tokenId },
+      at: timestampFromDate(at),
     }),
   ]
 }

@@ -14,7 +14,8 @@ export const reconciliationJob = reconciling<Deps>({
     if (!chillpay) throw new Error('the card provider is not known')
     const { compared, differences, unanswered } = await reconcile({ db, chillpay }, day, () => {})
     return {
-      ...{ compared, unanswered: unanswered.length },
+      compared,
+      unanswered: unanswered.length,
       differences: differences.map(({ orderNo, what }) => ({ reference: orderNo, what })),
     }
   },

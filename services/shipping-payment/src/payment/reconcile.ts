@@ -59,8 +59,12 @@ async function oursOf(db: Queryable, named: readonly string[], time: Time): Prom
     rows.map(({ order_no: orderNo, refund_status: status, refund_amount: amount, ...row }) => [
       orderNo,
       {
-        ...{ orderNo, customerId: row.customer_id, amount: row.amount, credited: row.credited ?? undefined },
-        ...{ status: row.status, transactionId: row.transaction_id },
+        orderNo,
+        customerId: row.customer_id,
+        amount: row.amount,
+        credited: row.credited ?? undefined,
+        status: row.status,
+        transactionId: row.transaction_id,
         refund: status === 'none' || amount === null ? undefined : { status, amount },
       },
     ]),

@@ -7,7 +7,10 @@ import { publish } from './publish.ts'
 import { viewOf } from './view.ts'
 
 const refused = (flow: MoneyFlow): Command => ({
-  ...{ type: 'RecordMoneyRefused', flow, reason: 'hold_mismatch', now: start },
+  type: 'RecordMoneyRefused',
+  flow,
+  reason: 'hold_mismatch',
+  now: start,
 })
 
 /** Each way to an incident that the ledger has made, and how many things have happened by then. */
@@ -100,8 +103,12 @@ test('LG-18 a reversal that is refused once more locks nothing more of the selle
 
 const lostSale = [open(), pay(), paid, delivered, settled, undeliverable]
 const mined: Command = {
-  ...{ type: 'RecordDelivery', txStatus: 'mined', txHash: `0x${'d'.repeat(64)}`, retryCount: 0 },
-  ...{ retryReason: null, now: start },
+  type: 'RecordDelivery',
+  txStatus: 'mined',
+  txHash: `0x${'d'.repeat(64)}`,
+  retryCount: 0,
+  retryReason: null,
+  now: start,
 }
 const refundedAndMined = [open(), pay(), paid, undeliverable, mined]
 

@@ -65,7 +65,10 @@ export const shippingEvent = z.discriminatedUnion('type', [
   event('LateCardCredited', { topupId: z.string(), amount }),
   /** SP-26: what goes on with the refund of a card payment behind this purchase */
   event('CardRefundMoved', {
-    ...{ topupId: z.string(), refundId: z.string(), amount, note: z.string() },
+    topupId: z.string(),
+    refundId: z.string(),
+    amount,
+    note: z.string(),
     status: z.enum(['refunding', 'refunded', 'failed']),
   }),
   /** the chain took back what money had followed from, or the ledger refused what was due: a person has to decide */
@@ -81,7 +84,8 @@ export const shippingEvent = z.discriminatedUnion('type', [
   /** an admin has the ledger asked for what it refused, or for what the chain took back of a sale */
   event('MoneyAskedAgain', {
     flow: z.enum(['settlement', 'refund', 'release', 'reversal']),
-    ...{ by: z.string(), note: z.string() },
+    by: z.string(),
+    note: z.string(),
   }),
 ])
 export type ShippingEvent = z.infer<typeof shippingEvent>

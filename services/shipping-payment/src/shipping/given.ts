@@ -62,7 +62,11 @@ export const locked = (
   topupId = 't1',
   offer: Offer = onSale,
 ): Extract<Command, { type: 'RecordFundsLocked' }> => ({
-  ...{ type: 'RecordFundsLocked', attempt, locked: value, topupId, ...offer },
+  type: 'RecordFundsLocked',
+  attempt,
+  locked: value,
+  topupId,
+  ...offer,
   now: start,
 })
 export const started = (topupId = 't1'): Command => ({
@@ -75,7 +79,10 @@ export const started = (topupId = 't1'): Command => ({
 export const cardFailed: Command = { type: 'RecordCardFailed', topupId: 't1', reason: 'declined', now: start }
 export const confirmCard = (now = start, topupId = 't1'): Command => ({ type: 'ConfirmCard', topupId, now })
 export const paidWhile = (orderStatus: string | undefined): Command => ({
-  ...{ type: 'RecordPaid', ...onSale, orderStatus, now: start },
+  type: 'RecordPaid',
+  ...onSale,
+  orderStatus,
+  now: start,
 })
 export const paid = paidWhile('offchain')
 export const cancel: Command = { type: 'Cancel', by: buyer, now: start }

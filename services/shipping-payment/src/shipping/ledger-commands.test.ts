@@ -5,7 +5,10 @@ import { settle } from './ledger-commands.ts'
 import type { ShippingView } from './view.ts'
 
 const share = (customerId: string, type: 'net' | 'royalty' | 'service', value: bigint) => ({
-  ...{ customerId, type, value, basisPoints: Number(value) },
+  customerId,
+  type,
+  value,
+  basisPoints: Number(value),
 })
 
 test('OB-33 a settlement pays the artist, the issuer and the seller by the order’s distribution; a payee who is not known is paid to the holding account', () => {

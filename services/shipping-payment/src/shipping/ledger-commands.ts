@@ -7,7 +7,10 @@ import type { ShippingView } from './view.ts'
 type Posting = NonNullable<MessageInitShape<typeof PostSchema>['postings']>[number]
 
 const posting = (account: string, unit: string, type: 'in' | 'out', value: bigint): Posting => ({
-  ...{ account, unit, type, value },
+  account,
+  unit,
+  type,
+  value,
 })
 
 /** What was refused is asked for again under another key; the first has none of its own. */
@@ -17,8 +20,13 @@ const attemptOf = ({ askedAgain }: ShippingView) => (askedAgain > 0 ? { attempt:
 export function holdPrice(id: string, view: ShippingView, attempt: number): Outgoing {
   const { buyerCustomerId: customerId, gross: amount } = view
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, HoldSchema, {
-    ...{ flow: 'shipping', id, customerId, amount, attempt },
-    ...{ upTo: true, capture: true },
+    flow: 'shipping',
+    id,
+    customerId,
+    amount,
+    attempt,
+    upTo: true,
+    capture: true,
   })
 }
 
@@ -32,7 +40,10 @@ export function releaseHold(id: string, view: ShippingView): Outgoing {
 export function refund(id: string, view: ShippingView): Outgoing {
   const { buyerCustomerId: customerId, gross } = view
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-    ...{ flow: 'refund', id, customerId, ...attemptOf(view) },
+    flow: 'refund',
+    id,
+    customerId,
+    ...attemptOf(view),
     postings: [
       posting('platform:escrow', 'pt_thb', 'out', gross),
       posting(customerId, 'pt_thb', 'in', gross),
@@ -57,7 +68,10 @@ function paid(shares: ShippingView['shares'], type: 'in' | 'out'): Posting[] {
 export function settle(id: string, view: ShippingView): Outgoing {
   const { buyerCustomerId: customerId, gross, shares } = view
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-    ...{ flow: 'settlement', id, customerId, ...attemptOf(view) },
+    flow: 'settlement',
+    id,
+    customerId,
+    ...attemptOf(view),
     postings: [
       posting('platform:escrow', 'pt_thb', 'out', gross),
       posting('platform:conversion', 'pt_thb', 'in', gross),
@@ -71,7 +85,10 @@ export function settle(id: string, view: ShippingView): Outgoing {
 export function reverseSettlement(id: string, view: ShippingView): Outgoing {
   const { buyerCustomerId: customerId, gross, shares } = view
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-    ...{ flow: 'settlement_reversal', id, customerId, ...attemptOf(view) },
+    flow: 'settlement_reversal',
+    id,
+    customerId,
+    ...attemptOf(view),
     postings: [
       ...paid(shares, 'out'),
       posting('platform:conversion', 'ft_thb', 'in', gross),

@@ -136,7 +136,11 @@ test('SP-19 a card that came too late leaves the purchase as it is and tells its
 
 test('CA-46 AW-4 an admin cancels a delivery on the version that they saw, and it fails with its reason', () => {
   const cancels = (version: number): Command => ({
-    ...{ type: 'CancelDelivery', version, by: 'join-admin', note: 'stolen', now: start },
+    type: 'CancelDelivery',
+    version,
+    by: 'join-admin',
+    note: 'stolen',
+    now: start,
   })
   given(open(), pay(), paid).when(cancels(3)).makes('DeliveryFailed')
   given(open(), pay(), paid).when(cancels(2)).rejects('VERSION_CONFLICT')
@@ -246,7 +250,11 @@ test('SP-1 a purchase keeps when it was paid, sent, delivered and settled, and w
     ],
   )
   expect(shipping?.times).toEqual({
-    ...{ card: minute(4), cardFailed: minute(2), paid: minute(6), mined: minute(7), completed: minute(8) },
+    card: minute(4),
+    cardFailed: minute(2),
+    paid: minute(6),
+    mined: minute(7),
+    completed: minute(8),
   })
   expect(given(open(), { ...cancel, now: minute(1) }).state?.times).toEqual({ canceled: minute(1) })
 })

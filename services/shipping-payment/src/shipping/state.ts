@@ -118,7 +118,9 @@ function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
 }
 
 const failedAs = (reason: string): Partial<Shipping> => ({
-  ...{ status: 'failed', txStatus: 'failed', failedReason: reason },
+  status: 'failed',
+  txStatus: 'failed',
+  failedReason: reason,
 })
 
 /** LG-18: a reversal that is refused once more has locked the seller's money before. */
@@ -191,7 +193,8 @@ export function evolve(shipping: Shipping | undefined, event: ShippingEvent): Sh
       revision: 1,
       changedBy: undefined,
       incident: undefined,
-      ...{ incidents: 0, askedAgain: 0 },
+      incidents: 0,
+      askedAgain: 0,
       times: {},
       createdAt: at,
       updatedAt: at,

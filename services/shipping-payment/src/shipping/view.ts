@@ -26,7 +26,9 @@ export const shippingView = z.object({
   refunded: z.boolean().default(false),
   asset: z
     .object({
-      ...{ blockchain: z.string(), contractAddress: z.string(), tokenId: z.string() },
+      blockchain: z.string(),
+      contractAddress: z.string(),
+      tokenId: z.string(),
       contractType: z.string().default(''),
     })
     .optional(),

@@ -4,14 +4,12 @@ import { type Claimed, differencesOf as compared, type Told } from './compare.ts
 
 const ours: Claimed = { status: 'completed', orderNo: 'o1', customerId: 'join-a', amount: 500n }
 const answer: ProviderAnswer = {
-  ...{
-    transactionId: '7',
-    orderNo: 'o1',
-    customerId: 'join-a',
-    amount: 500n,
-    currency: '764',
-    paymentStatus: 0,
-  },
+  transactionId: '7',
+  orderNo: 'o1',
+  customerId: 'join-a',
+  amount: 500n,
+  currency: '764',
+  paymentStatus: 0,
 }
 
 const differencesOf = (

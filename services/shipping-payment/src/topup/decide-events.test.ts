@@ -8,16 +8,28 @@ import { evolve, type Topup } from './state.ts'
 const now = new Date('2026-11-21T10:00:00Z')
 const at = now
 const opened: Command = {
-  ...{ type: 'Open', shippingId: 's1', customerId: 'join-b', orderNo: 'ORDER1', amount: 25_000n, now },
+  type: 'Open',
+  shippingId: 's1',
+  customerId: 'join-b',
+  orderNo: 'ORDER1',
+  amount: 25_000n,
+  now,
   description: 'd',
 }
 const answer: ProviderAnswer = {
-  ...{ transactionId: '1000001', orderNo: 'ORDER1', customerId: 'join-b', amount: 25_000n },
-  ...{ currency: '764', paymentStatus: 0 },
+  transactionId: '1000001',
+  orderNo: 'ORDER1',
+  customerId: 'join-b',
+  amount: 25_000n,
+  currency: '764',
+  paymentStatus: 0,
 }
 const pay: PayIntent = { shippingId: 's1', buyerCustomerId: 'join-b', gross: 30_000n, attempt: 2 }
 const inquiry = (about: Partial<ProviderAnswer> = {}, intent?: PayIntent): Command => ({
-  ...{ type: 'RecordInquiry', answer: { ...answer, ...about }, pay: intent, now },
+  type: 'RecordInquiry',
+  answer: { ...answer, ...about },
+  pay: intent,
+  now,
 })
 const started: Command = { type: 'RecordStarted', transactionId: '1000001', paymentUrl: 'https://card', now }
 const callback: Command = { type: 'RecordCallback', transactionId: '1000001', paymentStatus: 1, now }
@@ -26,7 +38,9 @@ const gaveUp: Command = { type: 'GiveUp', now }
 const held = [opened, inquiry({ amount: 24_999n })]
 const decision = (version: number) => ({ version, by: 'join-admin', note: 'asked the provider', now })
 const accept = (version = 2, intent?: PayIntent): Command => ({
-  ...{ type: 'AcceptMismatch', pay: intent, ...decision(version) },
+  type: 'AcceptMismatch',
+  pay: intent,
+  ...decision(version),
 })
 const refuse = (version = 2): Command => ({ type: 'RefuseMismatch', ...decision(version) })
 
@@ -98,17 +112,32 @@ test('SP-18 what differs is told with what was asked for, what came, and what wa
   const told = (about: Partial<ProviderAnswer>) => events([opened], inquiry(about))[0]?.data
   const taken = { transactionId: '1000001', at }
   expect(told({ orderNo: 'OTHER' })).toEqual({
-    ...{ field: 'orderNo', expected: 'ORDER1', received: 'OTHER', taken: 25_000n, ...taken },
+    field: 'orderNo',
+    expected: 'ORDER1',
+    received: 'OTHER',
+    taken: 25_000n,
+    ...taken,
   })
   expect(told({ customerId: 'join-x' })).toEqual({
-    ...{ field: 'customerId', expected: 'join-b', received: 'join-x', taken: 25_000n, ...taken },
+    field: 'customerId',
+    expected: 'join-b',
+    received: 'join-x',
+    taken: 25_000n,
+    ...taken,
   })
   expect(told({ amount: 24_999n })).toEqual({
-    ...{ field: 'amount', expected: '25000', received: '24999', taken: 24_999n, ...taken },
+    field: 'amount',
+    expected: '25000',
+    received: '24999',
+    taken: 24_999n,
+    ...taken,
   })
   // of another currency it is not known how many baht were taken
   expect(told({ currency: '840' })).toEqual({
-    ...{ field: 'currency', expected: '764', received: '840', ...taken },
+    field: 'currency',
+    expected: '764',
+    received: '840',
+    ...taken,
   })
 })
 

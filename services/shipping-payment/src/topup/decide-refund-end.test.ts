@@ -11,14 +11,25 @@ const by = { by: 'join-admin', note: 'agreed with the provider' }
 const about = { refundId: 'r1', customerId: 'join-b', amount: 25_000n, credited: true }
 const paid: Command[] = [
   {
-    ...{ type: 'Open', shippingId: 's1', customerId: 'join-b', orderNo: 'ORDER1', amount: 25_000n },
-    ...{ description: 'd', now },
+    type: 'Open',
+    shippingId: 's1',
+    customerId: 'join-b',
+    orderNo: 'ORDER1',
+    amount: 25_000n,
+    description: 'd',
+    now,
   },
   {
-    ...{ type: 'RecordInquiry', pay: undefined, now },
+    type: 'RecordInquiry',
+    pay: undefined,
+    now,
     answer: {
-      ...{ transactionId: '1000001', orderNo: 'ORDER1', customerId: 'join-b', amount: 25_000n },
-      ...{ currency: '764', paymentStatus: 0 },
+      transactionId: '1000001',
+      orderNo: 'ORDER1',
+      customerId: 'join-b',
+      amount: 25_000n,
+      currency: '764',
+      paymentStatus: 0,
     },
   },
 ]
@@ -30,10 +41,18 @@ const asked: Command[] = [
 ]
 const accepted: Command = { type: 'RecordRefundAccepted', refundId: 'r1', method: 'void', now }
 const told = (state: ReturnState, hours = 0): Command => ({
-  ...{ type: 'RecordReturnState', refundId: 'r1', state, now: later(hours) },
+  type: 'RecordReturnState',
+  refundId: 'r1',
+  state,
+  now: later(hours),
 })
 const end = (how: RefundEnd, version: number, state: ReturnState | undefined, hours = 0): Command => ({
-  ...{ type: 'EndRefund', end: how, state, version, ...by, now: later(hours) },
+  type: 'EndRefund',
+  end: how,
+  state,
+  version,
+  ...by,
+  now: later(hours),
 })
 
 const { given } = decider({ initial: undefined as Topup | undefined, evolve, decide })
@@ -104,7 +123,8 @@ test('SP-26 LG-5 what the bank has sent back gives the points back, once, and ma
   expect(events).toEqual([{ type: 'RefundSentBack', data: { ...about, ...by, at: now } }])
   const back = given(...asked, told('returned'), end('sent_back', 6, 'none'))
   expect(back.state).toMatchObject({
-    ...{ changedBy: 'join-admin', refund: { status: 'failed', reason: 'the bank has sent it back' } },
+    changedBy: 'join-admin',
+    refund: { status: 'failed', reason: 'the bank has sent it back' },
   })
   back.when(end('sent_back', 7, 'none')).rejects('REFUND_NOT_ENDABLE')
   back.when({ type: 'RequestRefund', refundId: 'r2', version: 7, ...by, now }).makes('RefundRequested')

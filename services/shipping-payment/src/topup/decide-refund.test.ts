@@ -8,26 +8,48 @@ const now = new Date('2026-11-21T10:00:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const opened: Command = {
   type: 'Open',
-  ...{ shippingId: 's1', customerId: 'join-b', orderNo: 'ORDER1', amount: 25_000n, description: 'd', now },
+  shippingId: 's1',
+  customerId: 'join-b',
+  orderNo: 'ORDER1',
+  amount: 25_000n,
+  description: 'd',
+  now,
 }
 const answer: ProviderAnswer = {
-  ...{ transactionId: '1000001', orderNo: 'ORDER1', customerId: 'join-b', amount: 25_000n },
-  ...{ currency: '764', paymentStatus: 0 },
+  transactionId: '1000001',
+  orderNo: 'ORDER1',
+  customerId: 'join-b',
+  amount: 25_000n,
+  currency: '764',
+  paymentStatus: 0,
 }
 const inquiry = (about: Partial<ProviderAnswer> = {}): Command => ({
-  ...{ type: 'RecordInquiry', answer: { ...answer, ...about }, pay: undefined, now },
+  type: 'RecordInquiry',
+  answer: { ...answer, ...about },
+  pay: undefined,
+  now,
 })
 const by = { by: 'join-admin', note: 'the buyer asked for it', now }
 const request = (version: number, refundId = 'r1'): Command => ({
-  ...{ type: 'RequestRefund', refundId, version, ...by },
+  type: 'RequestRefund',
+  refundId,
+  version,
+  ...by,
 })
 const held: Command = { type: 'RecordRefundHeld', refundId: 'r1', now }
 const ask = (method: 'void' | 'refund'): Command => ({ type: 'AskRefund', refundId: 'r1', method, now })
 const declined = (method: 'void' | 'refund'): Command => ({
-  ...{ type: 'RecordRefundRefused', refundId: 'r1', method, reason: 'no', now },
+  type: 'RecordRefundRefused',
+  refundId: 'r1',
+  method,
+  reason: 'no',
+  now,
 })
 const told = (state: 'none' | 'requested' | 'returned', at = now): Command => ({
-  ...{ type: 'RecordReturnState', refundId: 'r1', state, now: at },
+  type: 'RecordReturnState',
+  refundId: 'r1',
+  state,
+  now: at,
 })
 const accept = (version: number): Command => ({ type: 'AcceptMismatch', version, pay: undefined, ...by })
 const refuse = (version: number): Command => ({ type: 'RefuseMismatch', version, ...by })
@@ -41,7 +63,12 @@ test('SP-26 none → refunding → refunded, of the whole card payment that was 
     .makes('RefundRequested')
   const asked = given(...paid, request(2), held, ask('void'))
   expect(asked.state?.refund).toMatchObject({
-    ...{ status: 'refunding', stage: 'asked', amount: 25_000n, note: by.note, by: by.by, credited: true },
+    status: 'refunding',
+    stage: 'asked',
+    amount: 25_000n,
+    note: by.note,
+    by: by.by,
+    credited: true,
   })
   asked.when(told('requested')).makes()
   asked.when(told('returned')).makes('RefundCompleted')
@@ -51,7 +78,9 @@ test('SP-26 none → refunding → refunded, of the whole card payment that was 
   done.when(told('returned')).makes()
   const byTheOther = [ask('void'), declined('void'), ask('refund'), told('returned')]
   expect(given(...paid, request(2), held, ...byTheOther).state?.refund).toMatchObject({
-    ...{ status: 'refunded', methods: ['void', 'refund'], reason: undefined },
+    status: 'refunded',
+    methods: ['void', 'refund'],
+    reason: undefined,
   })
 })
 
@@ -70,7 +99,10 @@ test('SP-26 a card payment that was not completed, or is being refunded, is not 
 
 test('SP-26 points that are spent are not refunded: the ledger refuses, and nothing is asked of the provider', () => {
   const refused: Command = {
-    ...{ type: 'RecordRefundRefusedByLedger', refundId: 'r1', reason: 'insufficient_funds', now },
+    type: 'RecordRefundRefusedByLedger',
+    refundId: 'r1',
+    reason: 'insufficient_funds',
+    now,
   }
   const failed = given(...paid, request(2), refused)
   expect(failed.state?.refund).toMatchObject({ status: 'failed', reason: 'insufficient_funds', methods: [] })
@@ -146,7 +178,9 @@ test('SP-18 what is held is accepted as what the provider took, or refused, once
   wrong.when(accept(2)).makes('MismatchAccepted', 'TopupCompleted')
   const accepted = given(opened, inquiry({ amount: 24_000n }), accept(2))
   expect(accepted.state).toMatchObject({
-    ...{ status: 'completed', credited: 24_000n, transactionId: '1000001' },
+    status: 'completed',
+    credited: 24_000n,
+    transactionId: '1000001',
     mismatch: { decision: 'accepted', by: 'join-admin', note: by.note },
   })
   accepted.when(refuse(4)).rejects('TOPUP_NOT_HELD')
@@ -182,7 +216,10 @@ test('SP-26 each step of a refund tells of which refund it is, whose, how much a
   expect(events([request(2)], held)).toEqual([{ type: 'RefundHeld', data: { refundId: 'r1', at: now } }])
   expect(
     events([request(2)], {
-      ...{ type: 'RecordRefundRefusedByLedger', refundId: 'r1', reason: 'insufficient_funds', now },
+      type: 'RecordRefundRefusedByLedger',
+      refundId: 'r1',
+      reason: 'insufficient_funds',
+      now,
     }),
   ).toEqual([{ type: 'RefundFailed', data: { ...about, reason: 'insufficient_funds', at: now } }])
   expect(events([request(2), held], ask('void'))).toEqual([
@@ -208,7 +245,10 @@ test('SP-26 each step of a refund tells of which refund it is, whose, how much a
 
 test('SP-26 what is said of another refund, of none, or of a step that is past changes nothing', () => {
   const refused: Command = {
-    ...{ type: 'RecordRefundRefusedByLedger', refundId: 'r1', reason: 'insufficient_funds', now },
+    type: 'RecordRefundRefusedByLedger',
+    refundId: 'r1',
+    reason: 'insufficient_funds',
+    now,
   }
   const steps = [held, refused, ask('void'), declined('void'), told('returned')]
   for (const step of steps) {
@@ -229,7 +269,10 @@ test('SP-26 what is said of another refund, of none, or of a step that is past c
 
 test('SP-26 points that the ledger would not take from a refunded card are told of, once for each reason', () => {
   const notPosted = (refundId: string, reason: string): Command => ({
-    ...{ type: 'RecordRefundNotPosted', refundId, reason, now },
+    type: 'RecordRefundNotPosted',
+    refundId,
+    reason,
+    now,
   })
   const done = [...paid, request(2), held, ask('void'), told('returned')]
   expect(

@@ -73,7 +73,7 @@ function endRefund(command: Of<'EndRefund'>, topup: Topup): TopupEvent[] {
   const { id: refundId, amount, credited, askedAt } = refund
   const isEarly = end === 'never_sent' && (askedAt === undefined || !isOverdue(askedAt, at))
   if (state !== 'none' || isEarly) throw new Rejection('REFUND_KNOWN_THERE')
-  const data = { ...{ refundId, customerId, amount, credited }, by, note, at }
+  const data = { refundId, customerId, amount, credited, by, note, at }
   if (end === 'sent_back') return [{ type: 'RefundSentBack', data }]
   return [{ type: 'RefundFailed', data: { ...data, reason: UNKNOWN_THERE } }]
 }

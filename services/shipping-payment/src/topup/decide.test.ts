@@ -97,7 +97,8 @@ test('SP-18 an answer whose amount, currency, customer or order differs credits 
   ]) {
     given(opened).when(inquiry(wrong)).makes('TopupMismatched')
     expect(given(opened, inquiry(wrong)).state).toMatchObject({
-      ...{ status: 'pending', credited: undefined },
+      status: 'pending',
+      credited: undefined,
       mismatch: { decision: undefined },
     })
     given(opened, inquiry(wrong)).when(inquiry(wrong)).makes()

@@ -9,7 +9,10 @@ type Completed = Extract<TopupEvent, { type: 'TopupCompleted' }>['data']
 function credit(id: string, { transactionId, customerId, amount, pay }: Completed): Outgoing {
   const common = { unit: 'pt_thb', value: amount }
   return outgoing(LEDGER_COMMAND_TOPIC, customerId, PostSchema, {
-    ...{ flow: 'topup', id, customerId, reference: transactionId },
+    flow: 'topup',
+    id,
+    customerId,
+    reference: transactionId,
     postings: [
       { ...common, account: 'platform:provider_clearing', type: 'out' },
       { ...common, account: customerId, type: 'in' },
@@ -47,7 +50,10 @@ export function publish({ id, event }: Published<TopupEvent, unknown>): Outgoing
       const { customerId, amount, credited } = event.data
       const sides = { unit: 'pt_thb', value: amount }
       const reversal = {
-        ...{ flow: 'card_refund_reversal', id: event.data.refundId, customerId, reference: 'bank' },
+        flow: 'card_refund_reversal',
+        id: event.data.refundId,
+        customerId,
+        reference: 'bank',
         postings: [
           { ...sides, account: 'platform:provider_clearing', type: 'out' },
           { ...sides, account: customerId, type: 'in' },

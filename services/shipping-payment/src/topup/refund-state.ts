@@ -37,17 +37,21 @@ export function refundAfter(refund: Refund | undefined, event: TopupEvent): Refu
   if (event.type === 'RefundRequested') {
     const { refundId: id, amount, credited, by, note } = event.data
     return {
-      ...{ id, amount, credited, by, note, status: 'refunding', stage: credited ? 'holding' : 'asking' },
-      ...{
-        accepted: false,
-        doubted: false,
-        methods: [],
-        unheard: 0,
-        reason: undefined,
-        askedAt: undefined,
-        createdAt: at,
-        updatedAt: at,
-      },
+      id,
+      amount,
+      credited,
+      by,
+      note,
+      status: 'refunding',
+      stage: credited ? 'holding' : 'asking',
+      accepted: false,
+      doubted: false,
+      methods: [],
+      unheard: 0,
+      reason: undefined,
+      askedAt: undefined,
+      createdAt: at,
+      updatedAt: at,
     }
   }
   if (!refund) return undefined

@@ -56,9 +56,15 @@ export function isHeld({ mismatch }: Pick<Topup, 'mismatch'>): boolean {
 
 const opened = {
   status: 'pending' as const,
-  ...{ mismatch: undefined, unknownStatus: undefined, credited: undefined },
-  ...{ transactionId: undefined, paymentUrl: undefined, callbacks: [], refund: undefined },
-  ...{ changedBy: undefined, completedAt: undefined },
+  mismatch: undefined,
+  unknownStatus: undefined,
+  credited: undefined,
+  transactionId: undefined,
+  paymentUrl: undefined,
+  callbacks: [],
+  refund: undefined,
+  changedBy: undefined,
+  completedAt: undefined,
 }
 
 function decided(topup: Topup, decision: 'accepted' | 'refused', data: { by: string; note: string }) {

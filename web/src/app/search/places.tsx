@@ -33,11 +33,15 @@ export function usePlaces(): Option[] {
   const account: Option =
     session.kind === 'user'
       ? {
-          ...{ id: 'account', title: t('nav.account'), mark: <PersonIcon /> },
+          id: 'account',
+          title: t('nav.account'),
+          mark: <PersonIcon />,
           choose: () => void navigate({ to: '/account', search: {} }),
         }
       : {
-          ...{ id: 'sign-in', title: t('nav.signIn'), mark: <PersonIcon /> },
+          id: 'sign-in',
+          title: t('nav.signIn'),
+          mark: <PersonIcon />,
           choose: () => {
             rememberPlace()
             void navigate({ to: '/sign-in' })
@@ -46,7 +50,9 @@ export function usePlaces(): Option[] {
   const [own] = wallets
   return [
     {
-      ...{ id: 'home', title: t('search.home'), mark: <HomeIcon /> },
+      id: 'home',
+      title: t('search.home'),
+      mark: <HomeIcon />,
       choose: () => void navigate({ to: '/' }),
     },
     account,
@@ -54,27 +60,39 @@ export function usePlaces(): Option[] {
       ? []
       : [
           {
-            ...{ id: 'own-wallet', title: t('search.ownWallet'), mark: <WalletIcon /> },
+            id: 'own-wallet',
+            title: t('search.ownWallet'),
+            mark: <WalletIcon />,
             choose: () => void navigate({ to: '/people/$who', params: { who: own } }),
           },
         ]),
     {
-      ...{ id: 'explore', title: t('nav.explore'), mark: <SearchIcon /> },
+      id: 'explore',
+      title: t('nav.explore'),
+      mark: <SearchIcon />,
       choose: () => void navigate({ to: '/explore', search: {} }),
     },
     {
-      ...{ id: 'favourites', title: t('favourite.nav'), mark: <HeartIcon /> },
+      id: 'favourites',
+      title: t('favourite.nav'),
+      mark: <HeartIcon />,
       choose: () => void navigate({ to: '/favourites', search: {} }),
     },
     {
-      ...{ id: 'language', title: language === 'th' ? 'English' : 'ภาษาไทย', note: t('language.title') },
-      ...{ lang: language === 'th' ? 'en' : 'th', mark: <b>{language === 'th' ? 'EN' : 'ไทย'}</b> },
+      id: 'language',
+      title: language === 'th' ? 'English' : 'ภาษาไทย',
+      note: t('language.title'),
+      lang: language === 'th' ? 'en' : 'th',
+      mark: <b>{language === 'th' ? 'EN' : 'ไทย'}</b>,
       choose: () => void changeLanguage(language === 'th' ? 'en' : 'th'),
     },
     ...themes
       .filter((one) => one !== theme)
       .map((one) => ({
-        ...{ id: `theme-${one}`, title: t(looks[one].text), note: t('theme.title'), mark: looks[one].mark },
+        id: `theme-${one}`,
+        title: t(looks[one].text),
+        note: t('theme.title'),
+        mark: looks[one].mark,
         choose: () => changeTheme(one),
       })),
   ]

@@ -33,9 +33,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
     })),
   })
   const again: OptionGroup = {
-    ...{ id: 'recent', title: t('search.recent') },
+    id: 'recent',
+    title: t('search.recent'),
     options: recent.map((before) => ({
-      ...{ id: `recent-${before}`, title: before, mark: <ClockIcon /> },
+      id: `recent-${before}`,
+      title: before,
+      mark: <ClockIcon />,
       choose: () => {
         setTyped(before)
         field.current?.focus()

@@ -27,11 +27,9 @@ function useOptions() {
   const navigate = useNavigate()
   return {
     collection: ({ _id, slug, name, image, items }: Collection): Option => ({
-      ...{
-        id: _id,
-        title: inLanguage(name, language),
-        note: t('common.pieces', { amount: formatCount(items) }),
-      },
+      id: _id,
+      title: inLanguage(name, language),
+      note: t('common.pieces', { amount: formatCount(items) }),
       mark: <Picture src={image} alt="" className="w-11 rounded-sm" />,
       choose: () => void navigate({ to: '/collection/$idOrSlug', params: { idOrSlug: slug } }),
     }),
@@ -41,19 +39,23 @@ function useOptions() {
       const collection = inLanguage(asset.collection.name, language)
       const price = dynamic.best_price && formatPrice(dynamic.best_price.original)
       return {
-        ...{ id: asset._id, title: assetName(asset, language) },
+        id: asset._id,
+        title: assetName(asset, language),
         note: price ? `${price} · ${collection}` : collection,
         mark: <Picture src={asset.image.r360} alt="" className="w-11 rounded-sm" />,
         choose: () => void navigate({ to: '/assets/$blockchain/$contract/$token', params: place }),
       }
     },
     all: (words: string): Option => ({
-      ...{ id: 'all', title: t('search.all', { words }) },
+      id: 'all',
+      title: t('search.all', { words }),
       mark: <SearchIcon />,
       choose: () => void navigate({ to: '/explore', search: { q: words } }),
     }),
     wallet: (address: string): Option => ({
-      ...{ id: 'wallet', title: t('search.openWallet'), note: shortAddress(address) },
+      id: 'wallet',
+      title: t('search.openWallet'),
+      note: shortAddress(address),
       mark: <WalletFace address={address.toLowerCase()} className="size-9" />,
       choose: () => void navigate({ to: '/people/$who', params: { who: address.toLowerCase() } }),
     }),

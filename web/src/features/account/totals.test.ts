@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { totalsOf } from './totals.ts'
 
 const flow = (flow_type: 'in' | 'out' | 'lock', value: number, balance_after: number) => ({
-  ...{ flow_type, value, balance_after },
+  flow_type,
+  value,
+  balance_after,
 })
 
 test('LG-4 what was there before, came and went is what is there after', () => {

@@ -7,10 +7,17 @@ const [alice, bob, nobody] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`, `0x$
 
 function sale(amount: string, value: string, raw: string): ActivityEvent {
   const price: Price = {
-    ...{ token_address: nobody, symbol: 'THB', raw, value, family: 'thb', decimals: 2 },
+    token_address: nobody,
+    symbol: 'THB',
+    raw,
+    value,
+    family: 'thb',
+    decimals: 2,
   }
   return {
-    ...{ type: 'sale', transfer: null, order: null },
+    type: 'sale',
+    transfer: null,
+    order: null,
     sale: { order_hash: `0x${'1'.repeat(64)}`, seller: alice, buyer: bob, amount, shipper: true, price },
   } as unknown as ActivityEvent
 }

@@ -3,14 +3,12 @@ import { expect, test } from 'vitest'
 import { aboutBaht, piecesOf, priceShown } from './pieces.ts'
 
 const priceOf = (value: string): Price => ({
-  ...{
-    token_address: `0x${'7'.repeat(40)}`,
-    symbol: 'THB',
-    raw: `${value}00`,
-    value,
-    family: 'thb',
-    decimals: 2,
-  },
+  token_address: `0x${'7'.repeat(40)}`,
+  symbol: 'THB',
+  raw: `${value}00`,
+  value,
+  family: 'thb',
+  decimals: 2,
 })
 
 const assetOf = (type: 'erc721' | 'erc1155', more: { held?: string[]; forSale?: string; own?: string }) =>

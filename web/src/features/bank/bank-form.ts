@@ -15,7 +15,13 @@ export type BankField = keyof BankForm
 export type BankFault = 'required' | 'number' | 'taxId' | 'tel' | 'email'
 
 export const emptyBankForm: BankForm = {
-  ...{ entityType: 'Individual', taxId: '', swiftCode: '', number: '', name: '', tel: '', email: '' },
+  entityType: 'Individual',
+  taxId: '',
+  swiftCode: '',
+  number: '',
+  name: '',
+  tel: '',
+  email: '',
 }
 
 const email = z.email().min(5)

@@ -33,8 +33,14 @@ test('WB-6 writes one index per trait entry, and valueTo, even empty, for ranges
 
 test('WB-5 every filter is in the address, and is read back out of it as it was', () => {
   const chosen: Filters = {
-    ...{ q: 'โคม', status: ['listed', 'offered'], c: ['lanna', 'betta-2'], from: '20', to: '90.5' },
-    ...{ currency: ['thb', 'thbk'], chain: ['jfin'], sort: 'newest' },
+    q: 'โคม',
+    status: ['listed', 'offered'],
+    c: ['lanna', 'betta-2'],
+    from: '20',
+    to: '90.5',
+    currency: ['thb', 'thbk'],
+    chain: ['jfin'],
+    sort: 'newest',
   }
   const search = setRange(toggleTrait(chosen, 'สี · Colour', 'แดง & ขาว, ดำ'), 'Level', '', '5')
   const address = stringifySearch(search)
@@ -62,7 +68,8 @@ test('WB-5 leaves out of an address what can not be read, and keeps the rest', (
   const search = collectionSearch.parse({ status: 'x', from: 'abc', sort: 'newest', tr: 'nonsense' })
   expect(search).toEqual({ sort: 'newest' })
   expect(filterSearch.parse({ q: ' โคม ', c: '', currency: ['x'.repeat(30)], status: 'listed' })).toEqual({
-    ...{ q: 'โคม', status: ['listed'] },
+    q: 'โคม',
+    status: ['listed'],
   })
 })
 
@@ -85,12 +92,22 @@ test('WB-6 asks the indexer with the same entries', () => {
 test('Lists and counts ask with every filter of the address', () => {
   expect(filterQuery({})).toEqual({})
   const search: Filters = {
-    ...{ status: ['listed', 'offered'], to: '50', c: ['a', 'b'], chain: ['kub'], q: 'โคม' },
+    status: ['listed', 'offered'],
+    to: '50',
+    c: ['a', 'b'],
+    chain: ['kub'],
+    q: 'โคม',
     tr: [{ key: 'Fin', value: 'Long' }],
   }
   expect(filterQuery(search)).toEqual({
-    ...{ co: 'li,of', vt: '50', cv: 'thb', cl: 'a,b', bc: 'kub', q: 'โคม' },
-    ...{ 'tr[0][key]': 'Fin', 'tr[0][value]': 'Long' },
+    co: 'li,of',
+    vt: '50',
+    cv: 'thb',
+    cl: 'a,b',
+    bc: 'kub',
+    q: 'โคม',
+    'tr[0][key]': 'Fin',
+    'tr[0][value]': 'Long',
   })
   expect(filterQuery({ q: 'x' })).toEqual({})
 })

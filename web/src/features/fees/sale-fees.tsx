@@ -17,16 +17,26 @@ function linesOf(fees: PublicFees, language: 'th' | 'en'): Line[] {
   const names = fees.payees.flatMap(({ label }) => label?.[language] ?? [])
   const all: Line[] = [
     {
-      ...{ key: 'service', label: 'fees.service', text: 'fees.serviceText' },
-      ...{ percent: fees.service_fee, share: shares.service },
+      key: 'service',
+      label: 'fees.service',
+      text: 'fees.serviceText',
+      percent: fees.service_fee,
+      share: shares.service,
     },
     {
-      ...{ key: 'creators', label: 'fees.creators', text: 'fees.creatorsText' },
-      ...{ percent: fees.royalty_fee, share: shares.creators },
+      key: 'creators',
+      label: 'fees.creators',
+      text: 'fees.creatorsText',
+      percent: fees.royalty_fee,
+      share: shares.creators,
     },
     {
-      ...{ key: 'issuer', label: 'fees.issuer', text: 'fees.issuerText', of: names.join(' · ') },
-      ...{ percent: fees.issuer_fee, share: shares.issuer },
+      key: 'issuer',
+      label: 'fees.issuer',
+      text: 'fees.issuerText',
+      of: names.join(' · '),
+      percent: fees.issuer_fee,
+      share: shares.issuer,
     },
   ]
   return all.filter(({ percent, key }) => percent > 0 || key === 'service')

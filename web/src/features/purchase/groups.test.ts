@@ -3,7 +3,8 @@ import { groupsOf } from './groups.ts'
 
 type Status = 'pending' | 'completed' | 'canceled' | 'failed'
 const one = (status: Status, expired = false, ref: string | null = null) => ({
-  ...{ status, expired },
+  status,
+  expired,
   credit: { payment: { status: 'pending', provider_ref_id: ref } },
 })
 const sizes = (...args: Parameters<typeof groupsOf>) => groupsOf(...args).map(({ length }) => length)

@@ -4,8 +4,15 @@ import { journeyOf, saleOf } from './journey.ts'
 type Told = Parameters<typeof journeyOf>[0]
 const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`
 const never = {
-  ...{ card: null, card_failed: null, paid: null, sent: null, mined: null },
-  ...{ completed: null, failed: null, refunded: null, canceled: null },
+  card: null,
+  card_failed: null,
+  paid: null,
+  sent: null,
+  mined: null,
+  completed: null,
+  failed: null,
+  refunded: null,
+  canceled: null,
 }
 
 function told(
@@ -60,7 +67,9 @@ test('WB-7 what ended says where, and whether the money is back', () => {
     'canceled ended',
   ])
   expect(journeyOf(told({ expired: true }, {}, 'pending')).at(-1)).toEqual({
-    ...{ stop: 'expired', state: 'ended', at: at(9) },
+    stop: 'expired',
+    state: 'ended',
+    at: at(9),
   })
   const failed = { paid: at(1), failed: at(2) }
   expect(short(told({ status: 'failed' }, failed)).slice(-2)).toEqual(['failed ended', 'refunded now'])

@@ -64,7 +64,9 @@ async function firstWallet(site: SiteInfo): Promise<string | undefined> {
 export async function autoSign(redirectUrl: string | null, go: (path: string) => void): Promise<void> {
   const { location, navigator } = window
   const place = whereAfterSigning({
-    ...{ redirectUrl, origin: location.origin, userAgent: navigator.userAgent },
+    redirectUrl,
+    origin: location.origin,
+    userAgent: navigator.userAgent,
     hasWallet: 'ethereum' in window,
   })
   if (place === undefined) return

@@ -18,7 +18,8 @@ export const sessionQuery = (key: ContentKey, language: Language) =>
 export function submit(session: AssessmentSession, choices: readonly number[], key: string) {
   const { content_id, questions_version, language, questions } = session
   const answers = questions.map(({ variation_index }, at) => ({
-    ...{ variation_index, choice_index: choices[at] ?? -1 },
+    variation_index,
+    choice_index: choices[at] ?? -1,
   }))
   const body = { content_id, questions_version, language, answers }
   return call(assessmentHttp.submitAssessment, { body }, { idempotencyKey: key })

@@ -20,14 +20,12 @@ export function formatDayAndTime(time: string | number | Date): string {
 
 /** Records are in the time of Thailand, wherever they are read. */
 const inBangkok = new Intl.DateTimeFormat('en-GB', {
-  ...{
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  },
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
   timeZone: 'Asia/Bangkok',
 })
 

@@ -34,7 +34,8 @@ export function withdrawalOf(name: string) {
     return hear<Bank>(sent('ledger', `${name}.${said}`, out), ...after)
   }
   const call = (command: Command, ...after: string[]): BankStep => ({
-    ...{ id: `${name} ${command.type}`, after },
+    id: `${name} ${command.type}`,
+    after,
     act: async (deps) => void (await change(deps, withdrawals, id, command)),
   })
   return { name, id, customerId, about, ledger, call }
@@ -55,14 +56,17 @@ export async function put(deps: Bank, { id, customerId }: Asked): Promise<void> 
     [id, customerId, RECIPIENT, NOW],
   )
   await change(deps, withdrawals, id, {
-    ...{ type: 'Request', reference: id, customerId, accountId: customerId, value: VALUE, kycLevel: 2 },
-    ...{
-      bankAccountId: id,
-      bankAccount: { recipientId: RECIPIENT },
-      isCompany: false,
-      month: undefined,
-      now,
-    },
+    type: 'Request',
+    reference: id,
+    customerId,
+    accountId: customerId,
+    value: VALUE,
+    kycLevel: 2,
+    bankAccountId: id,
+    bankAccount: { recipientId: RECIPIENT },
+    isCompany: false,
+    month: undefined,
+    now,
   })
 }
 
@@ -79,8 +83,14 @@ function paidOut(asked: Asked): { steps: BankStep[]; paid: string } {
   const { steps, asked: after } = goingOut(asked)
   const amount = netOf({ value: VALUE, fee: withdrawalFee(VALUE) })
   const transfer = {
-    ...{ id: `trsf_${asked.id}`, reference: asked.id, recipientId: RECIPIENT, amount, currency: 'THB' },
-    ...{ sent: true, paid: true, failure: undefined },
+    id: `trsf_${asked.id}`,
+    reference: asked.id,
+    recipientId: RECIPIENT,
+    amount,
+    currency: 'THB',
+    sent: true,
+    paid: true,
+    failure: undefined,
   }
   const paid = asked.call({ type: 'RecordTransfers', transfers: [transfer], now }, after)
   return { steps: [...steps, paid], paid: paid.id }

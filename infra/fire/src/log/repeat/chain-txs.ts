@@ -33,20 +33,17 @@ function moved(terms: Terms, units: bigint, place: Place, held: Holdings): Chain
   const other = hexOf('other', 40)
   return [
     {
-      ...{
-        kind: 'transfer',
-        ...at(place, 1),
-        contract,
-        contractType: 'erc1155',
-        token,
-        assetId: hexOf(token, 24),
-      },
-      ...{
-        from: isOut ? offerer : other,
-        to: isOut ? other : offerer,
-        amount: (isOut ? -units : units).toString(),
-      },
-      ...{ fromBalance: isOut ? left : '9', toBalance: isOut ? '9' : left },
+      kind: 'transfer',
+      ...at(place, 1),
+      contract,
+      contractType: 'erc1155',
+      token,
+      assetId: hexOf(token, 24),
+      from: isOut ? offerer : other,
+      to: isOut ? other : offerer,
+      amount: (isOut ? -units : units).toString(),
+      fromBalance: isOut ? left : '9',
+      toBalance: isOut ? '9' : left,
     },
   ]
 }
@@ -58,8 +55,16 @@ function filled(terms: Terms, units: bigint, place: Place, held: Holdings): Chai
   const parties = { zone: seaport, recipient: hexOf('other', 40), seller: offerer, buyer: hexOf('other', 40) }
   return [
     {
-      ...{ kind: 'fulfilled', ...at(place, 0), orderHash, offerer, ...parties, amount: units.toString() },
-      ...{ contract, contractType: 'erc1155', token, assetId: hexOf(token, 24) },
+      kind: 'fulfilled',
+      ...at(place, 0),
+      orderHash,
+      offerer,
+      ...parties,
+      amount: units.toString(),
+      contract,
+      contractType: 'erc1155',
+      token,
+      assetId: hexOf(token, 24),
     },
     ...out,
   ]

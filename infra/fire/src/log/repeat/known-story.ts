@@ -153,7 +153,10 @@ export function feeStory(name: string, contract: string, random: Random): Story 
       enabled: true,
     }
     const ranges = times(Math.floor(random() * 3), (r) => ({
-      ...{ issuerId: `i${r}`, customerId: `join-${r}`, tokenFrom: `${10 * r}`, tokenTo: `${10 * r + 9}` },
+      issuerId: `i${r}`,
+      customerId: `join-${r}`,
+      tokenFrom: `${10 * r}`,
+      tokenTo: `${10 * r + 9}`,
     }))
     const message = { blockchain: 'kub', contractAddress: contract, fees: [fee], ranges, revision: 2 * n + 1 }
     return {
@@ -168,7 +171,10 @@ export function issuerStory(name: string, contract: string, random: Random): Sto
   const issuerId = hexOf(`issuer ${name}`, 24).slice(2)
   return story(`moderation.issuer:${name}`, 2 + Math.floor(random() * 3), (n) => {
     const ranges = times(Math.floor(random() * 3), (r) => ({
-      ...{ blockchain: 'kub', contractAddress: contract, tokenFrom: `${10 * r}`, tokenTo: `${10 * r + 9}` },
+      blockchain: 'kub',
+      contractAddress: contract,
+      tokenFrom: `${10 * r}`,
+      tokenTo: `${10 * r + 9}`,
     }))
     const about = { issuerId, slug: `s${n}`, nameTh: `${name} ${n}`, nameEn: `${name} ${n}` }
     const at = timestampFromDate(new Date(NOW.getTime() + n))

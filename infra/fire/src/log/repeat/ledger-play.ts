@@ -106,7 +106,10 @@ const look: Look = {
   copies: `select concat_ws(' ', id, revision, status) as row from shipping_replica`,
   // how commands were put together: what is told of them is the same
   without: {
-    ...{ account: ['txid'], posting: ['batch'], flow: ['id'], hash_chain: 'all' },
+    account: ['txid'],
+    posting: ['batch'],
+    flow: ['id'],
+    hash_chain: 'all',
     'kit.event': 'all',
   },
   unordered: { flow: ['balance_after', 'locked_after'] },

@@ -26,9 +26,16 @@ const targetIdOf = (target: number) => `target-${target}`
 function lineOf(target: number, line: number, source: string): OutMessage {
   const targetId = targetIdOf(target)
   const out = outgoing(AUDIT_TOPIC, `withdrawal:${targetId}`, AuditRecordedSchema, {
-    ...{ id: idOf(target, line), service: 'bank-withdrawal', who: `join-admin-${line % 2}` },
-    ...{ action: 'withdrawal.approve', targetKind: 'withdrawal', targetId, requestId: `r-${target}-${line}` },
-    ...{ beforeHash: line === 0 ? '' : 'b'.repeat(64), afterHash: 'a'.repeat(64), note: `note ${line}` },
+    id: idOf(target, line),
+    service: 'bank-withdrawal',
+    who: `join-admin-${line % 2}`,
+    action: 'withdrawal.approve',
+    targetKind: 'withdrawal',
+    targetId,
+    requestId: `r-${target}-${line}`,
+    beforeHash: line === 0 ? '' : 'b'.repeat(64),
+    afterHash: 'a'.repeat(64),
+    note: `note ${line}`,
     at: timestampFromDate(new Date(NOW.getTime() + line * 1_000)),
   })
   return sent(source, `${target}.${line}`, out)

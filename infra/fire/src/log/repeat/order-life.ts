@@ -17,7 +17,10 @@ export function saleOf(name: string, about: Partial<Terms> = {}): Terms {
   const terms = termsOf(name)
   return {
     ...terms,
-    ...{ start, end, signedEnd: end + 3_600, createdAt: new Date(start * 1_000) },
+    start,
+    end,
+    signedEnd: end + 3_600,
+    createdAt: new Date(start * 1_000),
     distribution: [
       { customerId: null, type: 'service', basisPoints: 250, value: 250n },
       { customerId: 'join-artist', type: 'royalty', basisPoints: 500, value: 500n },

@@ -103,7 +103,11 @@ export async function play<D>(
   manner: Manner,
 ): Promise<Tally> {
   const playing: Playing<D> = {
-    ...{ service, steps, manner, queues: queuesOf(service.subscribed, steps, manner), done: new Set() },
+    service,
+    steps,
+    manner,
+    queues: queuesOf(service.subscribed, steps, manner),
+    done: new Set(),
     tally: { delivered: 0, again: 0, failed: 0, parked: 0 },
   }
   const { queues, tally } = playing

@@ -41,7 +41,9 @@ export function purchaseOf(name: string) {
     const position = { blockNumber: 7n, blockHash: hexOf(block, 64), txHash: deliveryOf(id), logIndex: 1 }
     const out = outgoing('asset-indexer.chain.v1', terms.hash, OrderFulfilledSchema, {
       position: { ...position, confirmed: false, reverted: false, ...about },
-      ...{ orderHash: terms.hash, offerer: terms.offerer, amount: '4' },
+      orderHash: terms.hash,
+      offerer: terms.offerer,
+      amount: '4',
     })
     return hear<Deps>(sent('asset-indexer', `${name}.${block}.${Object.keys(about)}`, out), ...after)
   }
@@ -49,7 +51,8 @@ export function purchaseOf(name: string) {
   const suspended = (...after: string[]): PurchaseStep[] =>
     suspensionStory(`of ${name}`, item, 1).messages.map((message) => hear<Deps>(message, ...after))
   const call = (step: string, command: Command, ...after: string[]): PurchaseStep => ({
-    ...{ id: `${name} ${step}`, after },
+    id: `${name} ${step}`,
+    after,
     act: async (deps) => void (await change(deps, shippings, id, command)),
   })
   return { name, terms, id, buyer, ledger, chain, call, common, suspended }
@@ -58,7 +61,8 @@ export type Purchase = ReturnType<typeof purchaseOf>
 
 export function opening({ name, terms, id, buyer }: Purchase, put: string): PurchaseStep {
   return {
-    ...{ id: `${name} open`, after: [put] },
+    id: `${name} open`,
+    after: [put],
     async act(deps) {
       const order = await findOrder(deps.db, terms.hash)
       const who = {
@@ -82,7 +86,8 @@ export function opening({ name, terms, id, buyer }: Purchase, put: string): Purc
 /** The provider says that the newest card payment has come in. */
 function charged({ name, id, buyer }: Purchase, after: string): PurchaseStep {
   return {
-    ...{ id: `${name} charged`, after: [after] },
+    id: `${name} charged`,
+    after: [after],
     async act(deps) {
       const { rows } = await deps.db.query<{ id: string; order_no: string; amount: bigint }>(
         'select id, order_no, amount from topup where shipping_id = $1',

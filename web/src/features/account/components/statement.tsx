@@ -156,7 +156,9 @@ export function Statement({ account, unit, choice, onChoose, thing, namesOf }: P
             to="/account/statement"
             search={{
               ...(unit === 'ft_thb' && { unit: 'earned' as const }),
-              ...{ period, from: own.from, to: own.to },
+              period,
+              from: own.from,
+              to: own.to,
             }}
             className={buttonClass('quiet', 'small')}
           >

@@ -4,9 +4,18 @@ import { expect, test } from 'vitest'
 import { rowOf } from './rows.ts'
 
 const flow: CreditFlow = {
-  ...{ _id: '1', customer_id: 'join-1', unit: 'pt_thb', flow_type: 'in', flow_event: 'topup' },
-  ...{ value: 123_457, vat: 0, net_value: 123_457, balance_after: 200_005, locked_after: 10 },
-  ...{ topup_id: 'abc', created: '2026-11-30T18:30:00.000Z' },
+  _id: '1',
+  customer_id: 'join-1',
+  unit: 'pt_thb',
+  flow_type: 'in',
+  flow_event: 'topup',
+  value: 123_457,
+  vat: 0,
+  net_value: 123_457,
+  balance_after: 200_005,
+  locked_after: 10,
+  topup_id: 'abc',
+  created: '2026-11-30T18:30:00.000Z',
 }
 const word = (line: string) => line
 

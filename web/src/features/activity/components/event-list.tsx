@@ -96,7 +96,13 @@ export default function EventList({ filter, withAsset = false, explorer = null, 
         <Empty title={t('event.none')} />
       ) : (
         <div className="rounded-lg bg-surface px-4 shadow-card md:px-6">
-          <List {...{ events, filter, withAsset, explorer }} {...(limit === undefined ? {} : { limit })} />
+          <List
+            events={events}
+            filter={filter}
+            withAsset={withAsset}
+            explorer={explorer}
+            {...(limit === undefined ? {} : { limit })}
+          />
           {limit === undefined && <More pages={pages} />}
         </div>
       )}

@@ -34,14 +34,18 @@ export function EventTable({ caption, events, wallet, explorer }: Props) {
           cell: (event) => <EventKind kind={kindOf(event, wallet)} />,
         },
         {
-          ...{ key: 'price', title: t('history.price'), amount: true },
+          key: 'price',
+          title: t('history.price'),
+          amount: true,
           cell: (event) => {
             const price = pricesOf(event)?.each
             return price ? formatPrice(price) : '–'
           },
         },
         {
-          ...{ key: 'amount', title: t('history.amount'), amount: true },
+          key: 'amount',
+          title: t('history.amount'),
+          amount: true,
           cell: (event) => formatCount(parties(event).amount),
         },
         { key: 'from', title: t('event.from'), cell: (event) => party(parties(event).from) },

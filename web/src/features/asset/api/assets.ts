@@ -65,7 +65,9 @@ export function assetPagesQuery(filter: AssetFilter, pageSize = PAGE_SIZE) {
     queryKey: [keys.assets, filter, pageSize],
     queryFn: async ({ signal, pageParam }) => {
       const query = {
-        ...{ ...assetsQueryOf(filter), ps: pageSize, pi: pageParam },
+        ...assetsQueryOf(filter),
+        ps: pageSize,
+        pi: pageParam,
         ...(pageParam === 0 ? { count: 'true' as const } : {}),
       }
       const page = await call(listAssets, { query }, { signal })

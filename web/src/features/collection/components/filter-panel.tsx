@@ -90,7 +90,9 @@ export function FilterPanel({ search, collection, onChange }: Props) {
           {choice(
             'c',
             collections.map(({ slug, name, count }) => ({
-              ...{ value: slug, label: inLanguage(name, language), count },
+              value: slug,
+              label: inLanguage(name, language),
+              count,
             })),
           )}
         </Group>

@@ -124,7 +124,9 @@ export function ListingDialog(props: Props) {
         : await putCrypto(
             { type: 'list', asset, ...values, recipient: undefined, isExact: true },
             {
-              ...{ ...common, signer, onLowGas: () => say(tradeText('trade.gasLow')) },
+              ...common,
+              signer,
+              onLowGas: () => say(tradeText('trade.gasLow')),
               onStage: (stage) => onStage(listingStages[stage]),
             },
           )

@@ -40,7 +40,10 @@ const faultTexts: Record<PriceFault, LateKey> = {
 function startingValues(terms: OrderTerms, present: Order | undefined) {
   const points = pointsOf(terms)
   const usual = {
-    ...{ price: '', amount: '1', allowPartial: true, duration: terms.default_duration },
+    price: '',
+    amount: '1',
+    allowPartial: true,
+    duration: terms.default_duration,
     token: points.address,
   }
   if (!present) return usual
@@ -55,7 +58,9 @@ function startingValues(terms: OrderTerms, present: Order | undefined) {
 }
 
 const limitsOf = ({ minimum_list, maximum, decimals }: PricedToken): PriceLimits => ({
-  ...{ minimum: minimum_list, maximum, decimals },
+  minimum: minimum_list,
+  maximum,
+  decimals,
 })
 
 function useListingForm(terms: OrderTerms, present: Order | undefined, most: bigint) {

@@ -43,8 +43,14 @@ export function ownOrdersQuery(customerId: string) {
         listOrders,
         {
           query: {
-            ...{ oc: customerId, tp: 'li,of,de', st: 'of,va,fi,in' },
-            ...{ ii: 'true', sr: 'st', sd: 'desc', ps: 20, pi: pageParam },
+            oc: customerId,
+            tp: 'li,of,de',
+            st: 'of,va,fi,in',
+            ii: 'true',
+            sr: 'st',
+            sd: 'desc',
+            ps: 20,
+            pi: pageParam,
           },
         },
         { signal },

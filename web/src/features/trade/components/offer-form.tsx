@@ -34,7 +34,9 @@ export const offerTokens = ({ tokens }: Pick<OrderTerms, 'tokens'>) =>
   tokens.filter(({ minimum_offer }) => minimum_offer !== null)
 
 const limitsOf = ({ minimum_offer, maximum, decimals }: PricedToken) => ({
-  ...{ minimum: minimum_offer ?? '0', maximum, decimals },
+  minimum: minimum_offer ?? '0',
+  maximum,
+  decimals,
 })
 
 function useOfferForm(terms: OrderTerms, first: PricedToken, tokenOf: (address: string) => PricedToken) {
@@ -61,7 +63,10 @@ function useOfferForm(terms: OrderTerms, first: PricedToken, tokenOf: (address: 
     resolver: zodResolver(schema),
     mode: 'onTouched',
     defaultValues: {
-      ...{ price: '', amount: '1', duration: terms.default_offer_duration, token: first.address },
+      price: '',
+      amount: '1',
+      duration: terms.default_offer_duration,
+      token: first.address,
     },
   })
 }
@@ -113,7 +118,11 @@ export function OfferForm(props: Props) {
       setAsked(true)
       if (total === undefined || amount === undefined || recipientFault(recipient)) return
       go({
-        ...{ type: 'offer' as const, asset, token, isExact, duration },
+        type: 'offer' as const,
+        asset,
+        token,
+        isExact,
+        duration,
         amount: String(amount),
         allowPartial: isMany && amount > 1n,
         totalRaw: String(total),

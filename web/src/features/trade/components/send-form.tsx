@@ -56,7 +56,10 @@ export function SendForm({ asset, name, wallets, wallet, onWallet, held, isListe
     const transfer = { blockchain, contract, type, tokenId: asset.token.id, amount, to }
     return (
       <SendReview
-        {...{ asset, name, transfer, isListed }}
+        asset={asset}
+        name={name}
+        transfer={transfer}
+        isListed={isListed}
         onBack={() => setSure(false)}
         onSend={() => onSend(transfer)}
       />

@@ -38,11 +38,14 @@ export function useTrade<T>() {
         return { kind: 'run', run: { ...run, ...next } }
       })
     return {
-      ...{ site, terms, signer },
+      site,
+      terms,
+      signer,
       control: { signal, onWaiting: (link) => change({ link }) },
       onStage: (stage, hash) =>
         change({
-          ...{ stage, link: undefined },
+          stage,
+          link: undefined,
           ...(hash === undefined ? {} : { hash }),
           ...(stage.startsWith('approve') ? { hasApproved: true } : {}),
         }),
