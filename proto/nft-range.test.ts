@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { declarationAdminHttp } from './http/declaration-admin.ts'
-import { issuerAdminHttp } from './http/issuer-admin.ts'
+import { declarationAdminHttp } from './http/moderation/declaration-admin.ts'
+import { issuerAdminHttp } from './http/moderation/issuer-admin.ts'
+import { suspensionAdminHttp } from './http/moderation/suspension-admin.ts'
 import { nftRange, nftRangeQuery } from './http/nft-range.ts'
-import { suspensionAdminHttp } from './http/suspension-admin.ts'
 import {
   bySpecificity,
   covers,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { abstractId } from './abstract-id.ts'
+import { abstractId } from './asset-indexer/abstract-id.ts'
 import { addressInput, blockchain, decimalString } from './common.ts'
 
 const LARGEST = 2n ** 256n - 1n

@@ -4,8 +4,8 @@ import {
   type WithdrawalChanged,
   WithdrawalChangedSchema,
 } from '@talad/proto/bank-withdrawal/v1/events'
-import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
-import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal-admin'
+import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal/admin'
+import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawals'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'
 

@@ -1,4 +1,4 @@
-import { gatewayHttp } from '@talad/proto/http/gateway'
+import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { operationsHttp } from '@talad/proto/http/operations'
 import { defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 import { rejections } from './src/rejections.ts'

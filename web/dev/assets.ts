@@ -1,6 +1,6 @@
 import { type CollectionKey, collections, tokenOf } from '@talad/demo/collections'
 import { metadata } from '@talad/demo/metadata'
-import type { Asset, collection } from '@talad/proto/http/asset-indexer'
+import type { Asset, collection } from '@talad/proto/http/asset-indexer/assets'
 import type { z } from 'zod'
 import {
   began,

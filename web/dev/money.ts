@@ -1,5 +1,5 @@
 import type { PersonKey } from '@talad/demo/people'
-import type { CreditBalance, CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditBalance, CreditFlow } from '@talad/proto/http/ledger/credit'
 import { began, customerOf, hex } from './world.ts'
 
 type Unit = CreditFlow['unit']

@@ -1,14 +1,14 @@
 import { people } from '@talad/demo/people'
-import { listDisplayNames } from '@talad/proto/http/display-names'
+import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/asset-indexer/history'
+import { listDisplayNames } from '@talad/proto/http/identity/display-names'
 import {
   type FavouriteKind,
   listFavourites,
   mergeFavourites,
   putFavourite,
   removeFavourite,
-} from '@talad/proto/http/favourites'
-import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/history'
-import { getPerson } from '@talad/proto/http/people'
+} from '@talad/proto/http/identity/favourites'
+import { getPerson } from '@talad/proto/http/identity/people'
 import { answer, mustBe, Refusal, type Route } from './answer.ts'
 import { assetOf } from './assets.ts'
 import { began, hex, pieces, thb, walletOf } from './world.ts'

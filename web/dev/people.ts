@@ -1,7 +1,7 @@
 import { type PersonKey, people, personKeys } from '@talad/demo/people'
-import { identityHttp as http } from '@talad/proto/http/identity'
-import type { Profile } from '@talad/proto/http/profile'
-import * as signing from '@talad/proto/http/signing'
+import { identityHttp as http } from '@talad/proto/http/identity/accounts'
+import type { Profile } from '@talad/proto/http/identity/profile'
+import * as signing from '@talad/proto/http/identity/signing'
 import { answer, mustBe, Refusal, type Route } from './answer.ts'
 import { began, customerOf, hex, walletOf } from './world.ts'
 

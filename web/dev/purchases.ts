@@ -1,5 +1,5 @@
 import type { PersonKey } from '@talad/demo/people'
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { balanceOf, post } from './money.ts'
 import { customerOf, hex, type Listing, move, tellSold } from './world.ts'
 

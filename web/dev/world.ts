@@ -2,9 +2,9 @@ import { type CollectionKey, collections } from '@talad/demo/collections'
 import { metadata } from '@talad/demo/metadata'
 import { type PersonKey, people } from '@talad/demo/people'
 import { holdings, listings } from '@talad/demo/plan'
-import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
-import type { Order } from '@talad/proto/http/order-book'
-import { buildShipperListing, toParameters, ZERO_HASH } from '@talad/proto/http/seaport'
+import type { ActivityEvent } from '@talad/proto/http/asset-indexer/assets'
+import type { Order } from '@talad/proto/http/order-book/orders'
+import { buildShipperListing, toParameters, ZERO_HASH } from '@talad/proto/http/order-book/seaport'
 
 /** A marketplace of made-up facts for the development server: the demonstration's plan as the contracts tell it. */
 

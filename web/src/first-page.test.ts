@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@talad/proto/http/site'
+import type { SiteInfo } from '@talad/proto/http/gateway/site'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalog } from '../dev/catalog.ts'
 import { trade } from '../dev/trade.ts'

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@talad/proto/http/gateway'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
 import { source } from '@talad/ui/browser/source'
 import { queryClient } from '@talad/ui/client/query'
 import { type Language, loadLanguage, PartLanguage } from '@talad/ui/i18n/language'

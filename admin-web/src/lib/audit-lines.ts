@@ -1,4 +1,4 @@
-import { auditHttp } from '@talad/proto/http/audit'
+import { auditHttp } from '@talad/proto/http/moderation/audit'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
-import { adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
 import type { ResponseError } from '@talad/proto/http/client'
+import { adminPermissionsHttp } from '@talad/proto/http/moderation/admin-permissions'
 import type { Permission } from '@talad/proto/http/permissions'
 import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'

@@ -1,4 +1,4 @@
-import { site } from '@talad/proto/http/site'
+import { site } from '@talad/proto/http/gateway/site'
 import { call } from '@talad/ui/client/call'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 

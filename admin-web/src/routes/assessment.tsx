@@ -1,4 +1,4 @@
-import { contentKey } from '@talad/proto/http/assessment'
+import { contentKey } from '@talad/proto/http/moderation/assessment'
 import { buttonClass } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

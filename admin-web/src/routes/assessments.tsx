@@ -1,4 +1,4 @@
-import { type ContentKey, contentKeys } from '@talad/proto/http/assessment'
+import { type ContentKey, contentKeys } from '@talad/proto/http/moderation/assessment'
 import { buttonClass } from '@talad/ui/components/button'
 import { Badge } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'

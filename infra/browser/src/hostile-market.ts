@@ -1,6 +1,6 @@
 import { visit } from '@talad/dev/seed/site'
 import { type System, startSystem } from '@talad/e2e/system'
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { until } from '@talad/shared/testing/wait'
 import pg from 'pg'
 import { startHostileIpfs } from './hostile-ipfs.ts'

@@ -1,7 +1,7 @@
 import { type PersonKey, personOf } from '@talad/demo/people'
 import type { Run } from '@talad/dev/run-file'
 import { control } from '@talad/dev/seed/site'
-import { generateToken, requestWebview, web3Authorize, web3Nonce } from '@talad/proto/http/identity'
+import { generateToken, requestWebview, web3Authorize, web3Nonce } from '@talad/proto/http/identity/accounts'
 import { Wallet } from 'ethers'
 import type { APIResponse, Browser, BrowserContext } from 'playwright-core'
 import { z } from 'zod'

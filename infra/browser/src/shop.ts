@@ -3,9 +3,9 @@ import { type PersonKey, personOf } from '@talad/demo/people'
 import type { Run } from '@talad/dev/run-file'
 import { type Person, signIn } from '@talad/dev/seed/site'
 import { chooseOnCardPage, onceHeard, payByCard, shipNow } from '@talad/e2e/people'
-import { orderBookHttp } from '@talad/proto/http/order-book'
-import { type BoughtShipping, isBought } from '@talad/proto/http/shipping'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { orderBookHttp } from '@talad/proto/http/order-book/orders'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
+import { type BoughtShipping, isBought } from '@talad/proto/http/shipping-payment/shipping'
 import { until } from '@talad/shared/testing/wait'
 
 /** One token of the demonstration. */

@@ -1,7 +1,7 @@
 import { personOf } from '@talad/demo/people'
 import type { Run } from '@talad/dev/run-file'
 import { control } from '@talad/dev/seed/site'
-import { generateToken, requestWebview, web3Authorize, web3Nonce } from '@talad/proto/http/identity'
+import { generateToken, requestWebview, web3Authorize, web3Nonce } from '@talad/proto/http/identity/accounts'
 import { Contract, id as hashOf, Interface, JsonRpcProvider, Wallet } from 'ethers'
 import type { APIResponse, Browser, BrowserContext } from 'playwright-core'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import type { Visitor } from '@talad/e2e/browser'
 import { approveOnPhone } from '@talad/e2e/browser-job'
-import { assessmentHttp } from '@talad/proto/http/assessment'
+import { assessmentHttp } from '@talad/proto/http/moderation/assessment'
 import { until } from '@talad/shared/testing/wait'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

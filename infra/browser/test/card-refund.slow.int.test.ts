@@ -1,6 +1,6 @@
 import { decide, signInAtDesk } from '@talad/e2e/admin-desk'
 import { visitor } from '@talad/e2e/browser'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { adminWords, wordsIn } from '../src/words.ts'

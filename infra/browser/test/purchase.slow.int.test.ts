@@ -1,6 +1,6 @@
 import { control } from '@talad/dev/seed/site'
-import { logout } from '@talad/proto/http/session'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { logout } from '@talad/proto/http/identity/session'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { until } from '@talad/shared/testing/wait'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'

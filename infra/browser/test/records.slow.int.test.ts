@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { personOf } from '@talad/demo/people'
-import { type CreditFlow, ledgerHttp } from '@talad/proto/http/ledger'
+import { type CreditFlow, ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { company } from '@talad/web/content/company'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'

@@ -100,7 +100,7 @@ test('everything that the apps may import passes', async () => {
     'web/src/routes/home.tsx': "import '../features/order/api/orders.ts'\nimport '../features/asset/a.ts'",
     [feature]: "import '../../../lib/wallet-code.ts'\nimport '../display.ts'",
     'web/src/lib/wallet-code.ts':
-      "import '@talad/proto/http/ledger'\nexport const w = () => import('../wallet/a.ts')",
+      "import '@talad/proto/http/ledger/credit'\nexport const w = () => import('../wallet/a.ts')",
     'web/src/wallet/a.ts': "import { http } from 'viem'\nimport '../lib/signer.ts'",
     'web/dev/mock.ts': "import '@talad/demo/people'\nimport '../src/lib/signer.ts'",
     'web/vite.config.ts': "import '@talad/ui/build/plugins'",

@@ -216,14 +216,14 @@ test('everything the rules allow passes', async () => {
       "import { Rejection } from '@talad/shared/rejection'\nimport { e } from './events.ts'\n// new Date()",
     'services/ledger/src/transfer/events.ts': "import { z } from 'zod'\nimport type { Pool } from 'pg'",
     [manifest]:
-      "import { ledgerHttp } from '@talad/proto/http/ledger'\nimport { defineManifest } from '@talad/shared/manifest'\nimport { rejections } from './src/rejections.ts'",
+      "import { ledgerHttp } from '@talad/proto/http/ledger/credit'\nimport { defineManifest } from '@talad/shared/manifest'\nimport { rejections } from './src/rejections.ts'",
     'services/_all/manifests.ts': "import { manifest } from '@talad/ledger/manifest'",
     'services/_all/services.ts': "import type { Service } from '@talad/shared/service'",
     'services/ledger/src/service.ts':
       "import { manifests } from '@talad/services/manifests'\nimport { manifest } from '../manifest.ts'",
     'services/ledger/src/config.ts': 'export const home = process.env.HOME',
     'services/ledger/src/main.ts': "import './app.ts'\nrun(process.env)",
-    'services/ledger/src/app.ts': "import { x } from '@talad/proto/http/ledger'",
+    'services/ledger/src/app.ts': "import { x } from '@talad/proto/http/ledger/credit'",
     'services/ledger/test/a.int.test.ts': 'process.env.REQUIRE_ALL',
     'services/_shared/src/bus/kafka.ts': "import { Kafka } from 'kafkajs'",
     'infra/dev/src/main.ts': "import '@talad/ledger/app'",

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { assetCount } from '@talad/demo/plan'
 import type { Run } from '@talad/dev/run-file'
 import { visit } from '@talad/dev/seed/site'
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { until } from '@talad/shared/testing/wait'
 import { type System, startSystem } from './system.ts'
 

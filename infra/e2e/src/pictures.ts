@@ -1,8 +1,8 @@
 import type { Person } from '@talad/dev/seed/site'
-import { type Asset, getAsset } from '@talad/proto/http/asset-indexer'
-import type { Order } from '@talad/proto/http/order-book'
-import { myProfile } from '@talad/proto/http/profile'
-import { setProfilePicture } from '@talad/proto/http/profile-picture'
+import { type Asset, getAsset } from '@talad/proto/http/asset-indexer/assets'
+import { myProfile } from '@talad/proto/http/identity/profile'
+import { setProfilePicture } from '@talad/proto/http/identity/profile-picture'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { onceHeard } from './people.ts'
 
 /** What an order is of, as queries name it. */

@@ -1,8 +1,8 @@
 import { holdings } from '@talad/demo/plan'
 import type { Run } from '@talad/dev/run-file'
 import { type Person, signIn } from '@talad/dev/seed/site'
-import { ledgerHttp } from '@talad/proto/http/ledger'
-import type { Order } from '@talad/proto/http/order-book'
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { listNow } from './people.ts'
 
 /** A seller with goods, and two buyers: where the failure paths happen. */

@@ -1,5 +1,5 @@
 import { createClient } from '@talad/proto/http/client'
-import { orderBookHttp } from '@talad/proto/http/order-book'
+import { orderBookHttp } from '@talad/proto/http/order-book/orders'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser, visitor } from '../src/browser.ts'

@@ -1,6 +1,6 @@
 import { visit } from '@talad/dev/seed/site'
-import { listDisplayNames } from '@talad/proto/http/display-names'
-import { setProfilePicture, unsetProfilePicture } from '@talad/proto/http/profile-picture'
+import { listDisplayNames } from '@talad/proto/http/identity/display-names'
+import { setProfilePicture, unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveAway } from '../src/chain.ts'

@@ -1,5 +1,5 @@
 import { everyEndpoint } from '@talad/gateway/routes/table'
-import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
+import { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import { expect, test } from 'vitest'
 import { fieldsOf } from '../src/access/schema-fields.ts'
 

@@ -4,11 +4,17 @@ import { join } from 'node:path'
 import { abi as coinAbi } from '@talad/contracts/abi/MintableToken'
 import { fulfillAdvancedOrderData } from '@talad/contracts/calldata'
 import { orderHash } from '@talad/contracts/seaport'
-import { listEvents } from '@talad/proto/http/asset-indexer'
+import { listEvents } from '@talad/proto/http/asset-indexer/assets'
 import { createClient, ResponseError } from '@talad/proto/http/client'
-import { distributionPreview, getOrder, type Order, orderTerms, putOrder } from '@talad/proto/http/order-book'
-import { orderTypes, seaportDomain, toParameters, ZERO_ADDRESS } from '@talad/proto/http/seaport'
-import { buildCryptoListing, buildOffer } from '@talad/proto/http/seaport-crypto'
+import {
+  distributionPreview,
+  getOrder,
+  type Order,
+  orderTerms,
+  putOrder,
+} from '@talad/proto/http/order-book/orders'
+import { orderTypes, seaportDomain, toParameters, ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
+import { buildCryptoListing, buildOffer } from '@talad/proto/http/order-book/seaport-crypto'
 import { until } from '@talad/shared/testing/wait'
 import { Interface, id, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

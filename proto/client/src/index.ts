@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { assetIndexerHttp } from '../../http/asset-indexer.ts'
-import { bankWithdrawalHttp } from '../../http/bank-withdrawal.ts'
+import { assetIndexerHttp } from '../../http/asset-indexer/assets.ts'
+import { bankWithdrawalHttp } from '../../http/bank-withdrawal/withdrawals.ts'
 import {
   type CallOptions,
   type ClientOptions,
@@ -9,11 +9,11 @@ import {
   type Parts,
 } from '../../http/client.ts'
 import type { Endpoint } from '../../http/contract.ts'
-import { identityHttp } from '../../http/identity.ts'
-import { ledgerHttp } from '../../http/ledger.ts'
-import { orderBookHttp } from '../../http/order-book.ts'
-import { shippingPaymentHttp } from '../../http/shipping-payment.ts'
-import { site } from '../../http/site.ts'
+import { identityHttp } from '../../http/identity/accounts.ts'
+import { ledgerHttp } from '../../http/ledger/credit.ts'
+import { orderBookHttp } from '../../http/order-book/orders.ts'
+import { shippingPaymentHttp } from '../../http/shipping-payment/purchases.ts'
+import { site } from '../../http/gateway/site.ts'
 
 export { type CallOptions, type ClientOptions, FetchError, ResponseError } from '../../http/client.ts'
 export type { Problem } from '../../http/common.ts'
@@ -27,7 +27,7 @@ export {
   type ShipperListing,
   seaportDomain,
   toParameters,
-} from '../../http/seaport.ts'
+} from '../../http/order-book/seaport.ts'
 
 /** Every call, by its name in the documentation at `/docs`. */
 export const calls = {

@@ -1,4 +1,4 @@
-import { type ContentKey, contentKeys } from '@talad/proto/http/assessment'
+import { type ContentKey, contentKeys } from '@talad/proto/http/moderation/assessment'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import type { Queryable } from './db.ts'
 import { Rejection } from './rejection.ts'

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@talad/proto/http/reconciliation'
+import type { Reconciliation } from '@talad/proto/http/shipping-payment/reconciliation'
 import type { Queryable } from './db.ts'
 import { type AnyJob, recurring } from './jobs.ts'
 import { DAY_MS, dayAfter, dayOf, startOfDay } from './local-time.ts'

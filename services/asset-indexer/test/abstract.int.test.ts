@@ -1,8 +1,11 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
-import { type Asset, getAsset, listAssets, listTraits } from '@talad/proto/http/asset-indexer'
-import { collectionAdminHttp as http, type PickedCollection } from '@talad/proto/http/collection-admin'
-import { listFacets } from '@talad/proto/http/facets'
+import { type Asset, getAsset, listAssets, listTraits } from '@talad/proto/http/asset-indexer/assets'
+import {
+  collectionAdminHttp as http,
+  type PickedCollection,
+} from '@talad/proto/http/asset-indexer/collection-admin'
+import { listFacets } from '@talad/proto/http/asset-indexer/facets'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'

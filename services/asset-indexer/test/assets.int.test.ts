@@ -1,4 +1,4 @@
-import { listAssets, type TraitFilter, traitQuery } from '@talad/proto/http/asset-indexer'
+import { listAssets, type TraitFilter, traitQuery } from '@talad/proto/http/asset-indexer/assets'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { alice, BIRD, birdAddress, bob, HUGE, idOf, type Lists, startLists } from './lists.ts'
 

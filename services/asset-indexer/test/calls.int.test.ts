@@ -1,4 +1,4 @@
-import { listAssets, listEvents } from '@talad/proto/http/asset-indexer'
+import { listAssets, listEvents } from '@talad/proto/http/asset-indexer/assets'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addAsset, alice, BIRD, birdAddress, bob, idOf, type Lists, startLists } from './lists.ts'
 

@@ -1,6 +1,9 @@
-import { getAsset, getCollection, listAssets, listTraits } from '@talad/proto/http/asset-indexer'
-import { resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
-import { collectionAdminHttp as http, type PickedCollection } from '@talad/proto/http/collection-admin'
+import { resetSleepingImages } from '@talad/proto/http/asset-indexer/asset-admin'
+import { getAsset, getCollection, listAssets, listTraits } from '@talad/proto/http/asset-indexer/assets'
+import {
+  collectionAdminHttp as http,
+  type PickedCollection,
+} from '@talad/proto/http/asset-indexer/collection-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'

@@ -1,5 +1,5 @@
-import { traitQuery } from '@talad/proto/http/asset-indexer'
-import { listFacets } from '@talad/proto/http/facets'
+import { traitQuery } from '@talad/proto/http/asset-indexer/assets'
+import { listFacets } from '@talad/proto/http/asset-indexer/facets'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { followRate } from '../src/rate/store.ts'
 import { alice, BIRD, bob, FISH, type Lists, now, startLists } from './lists.ts'

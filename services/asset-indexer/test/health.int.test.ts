@@ -1,5 +1,5 @@
-import { requeueAsset } from '@talad/proto/http/asset-indexer-admin'
-import { indexerAdminHttp as http } from '@talad/proto/http/indexer-admin'
+import { requeueAsset } from '@talad/proto/http/asset-indexer/asset-admin'
+import { indexerAdminHttp as http } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'

@@ -1,4 +1,4 @@
-import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/history'
+import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/asset-indexer/history'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { refreshStats } from '../src/collection/stats.ts'
 import { BIRD, FISH, idOf, type Lists, now, startLists } from './lists.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MEDIA_MAX_BYTES, mediaAdminHttp } from '@talad/proto/http/media-admin'
+import { MEDIA_MAX_BYTES, mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import sharp from 'sharp'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { profilePictureInternalHttp } from '@talad/proto/http/profile-picture-internal'
+import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
 import { openDb } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'

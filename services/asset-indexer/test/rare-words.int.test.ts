@@ -1,4 +1,4 @@
-import { listAssets } from '@talad/proto/http/asset-indexer'
+import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { FISH, startLists } from './lists.ts'
 

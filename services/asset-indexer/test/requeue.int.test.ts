@@ -1,4 +1,4 @@
-import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
+import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer/asset-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'

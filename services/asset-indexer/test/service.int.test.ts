@@ -4,7 +4,13 @@ import {
   AssetMetadataReadSchema,
   OrderFulfilledSchema,
 } from '@talad/proto/asset-indexer/v1/events'
-import { getAsset, getCollection, listEvents, listTraits, syncAsset } from '@talad/proto/http/asset-indexer'
+import {
+  getAsset,
+  getCollection,
+  listEvents,
+  listTraits,
+  syncAsset,
+} from '@talad/proto/http/asset-indexer/assets'
 import type { InMessage } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

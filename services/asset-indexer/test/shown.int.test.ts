@@ -1,4 +1,4 @@
-import { listAssets, listTraits, traitQuery } from '@talad/proto/http/asset-indexer'
+import { listAssets, listTraits, traitQuery } from '@talad/proto/http/asset-indexer/assets'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { refreshAsset } from '../src/market/refresh.ts'
 import { alice, BIRD, bob, FISH, idOf, type Lists, now, startLists } from './lists.ts'

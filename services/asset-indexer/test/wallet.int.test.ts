@@ -1,4 +1,4 @@
-import { getWallet } from '@talad/proto/http/wallet'
+import { getWallet } from '@talad/proto/http/identity/wallet'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { alice, bob, type Lists, startLists } from './lists.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_BANK_ACCOUNTS } from '@talad/proto/http/withdrawal-terms'
+import { MOST_BANK_ACCOUNTS } from '@talad/proto/http/bank-withdrawal/terms'
 import type { RejectionTable } from '@talad/shared/rejection'
 
 /** Every "no" of bank accounts and withdrawals, with the catalogue text of M§5, M§6 and M§8. */

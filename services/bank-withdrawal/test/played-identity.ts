@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { verifiedPerson } from '@talad/proto/http/verified-person'
+import { verifiedPerson } from '@talad/proto/http/identity/verified-person'
 
 /** A person as identity tells of them. */
 export type Told = { kycLevel: number; names: { th: string | null; en: string | null } }

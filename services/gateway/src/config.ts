@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EXPLORER_NFT } from '@talad/proto/http/site'
+import { EXPLORER_NFT } from '@talad/proto/http/gateway/site'
 import { jsonText } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { explorerNftUrl } from '@talad/proto/http/site'
+import { explorerNftUrl } from '@talad/proto/http/gateway/site'
 import { loadConfig } from '@talad/shared/config'
 import { expect, test } from 'vitest'
 import { gatewayConfig } from './config.ts'

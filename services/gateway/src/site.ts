@@ -1,4 +1,4 @@
-import { type SiteInfo, site } from '@talad/proto/http/gateway'
+import { type SiteInfo, site } from '@talad/proto/http/gateway/live'
 import type { App } from '@talad/shared/http/app'
 import type { GatewayConfig } from './config.ts'
 

@@ -1,5 +1,5 @@
-import { listOrders } from '@talad/proto/http/order-book'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { listOrders } from '@talad/proto/http/order-book/orders'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import type { RunningService } from '@talad/shared/platform'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

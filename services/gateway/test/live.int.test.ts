@@ -1,5 +1,5 @@
 import { create, toBinary } from '@bufbuild/protobuf'
-import { liveEvents, MOST_WATCHED } from '@talad/proto/http/gateway'
+import { liveEvents, MOST_WATCHED } from '@talad/proto/http/gateway/live'
 import { PostedSchema } from '@talad/proto/ledger/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { type Bus, type Outgoing, outgoing } from '@talad/shared/bus/port'

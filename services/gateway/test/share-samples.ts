@@ -1,4 +1,4 @@
-import type { Asset, Collection, Price } from '@talad/proto/http/asset-indexer'
+import type { Asset, Collection, Price } from '@talad/proto/http/asset-indexer/assets'
 
 export const ADDRESS = `0x${'ab'.repeat(20)}`
 export const ASSET = 'a'.repeat(24)

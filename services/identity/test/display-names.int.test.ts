@@ -1,7 +1,7 @@
 import { createClient } from '@talad/proto/http/client'
-import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/display-names'
-import { getPerson } from '@talad/proto/http/people'
-import { erasePersonalData, exportPersonalData } from '@talad/proto/http/personal-data'
+import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/identity/display-names'
+import { getPerson } from '@talad/proto/http/identity/people'
+import { erasePersonalData, exportPersonalData } from '@talad/proto/http/identity/personal-data'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimsOf, type System, startSystem } from './harness.ts'
 

@@ -4,7 +4,7 @@ import {
   mergeFavourites,
   putFavourite,
   removeFavourite,
-} from '@talad/proto/http/favourites'
+} from '@talad/proto/http/identity/favourites'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimsOf, type System, startSystem } from './harness.ts'
 

@@ -1,4 +1,4 @@
-import { findPersons } from '@talad/proto/http/person-lookup'
+import { findPersons } from '@talad/proto/http/identity/person-lookup'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimsOf, people, type System, startSystem } from './harness.ts'

@@ -1,4 +1,4 @@
-import { listNotifications } from '@talad/proto/http/notifications'
+import { listNotifications } from '@talad/proto/http/identity/notifications'
 import type { outgoing } from '@talad/shared/bus/port'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { openDb } from '@talad/shared/db'

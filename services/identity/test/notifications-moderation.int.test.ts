@@ -1,5 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { listNotifications } from '@talad/proto/http/notifications'
+import { listNotifications } from '@talad/proto/http/identity/notifications'
 import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'

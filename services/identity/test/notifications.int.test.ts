@@ -1,6 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
-import { listNotifications, readNotifications } from '@talad/proto/http/notifications'
+import { listNotifications, readNotifications } from '@talad/proto/http/identity/notifications'
 import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { CryptoTradeProvenSchema, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'

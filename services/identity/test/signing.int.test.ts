@@ -1,7 +1,7 @@
 import { type Anvil, startAnvil } from '@talad/contracts/anvil'
 import { cancelData, seaportInterface } from '@talad/contracts/calldata'
 import { type OrderComponents, orderDigest, orderHash } from '@talad/contracts/seaport'
-import { orderTypes, ZERO_HASH } from '@talad/proto/http/seaport'
+import { orderTypes, ZERO_HASH } from '@talad/proto/http/order-book/seaport'
 import { Interface, recoverAddress, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'

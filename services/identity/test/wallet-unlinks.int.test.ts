@@ -1,5 +1,5 @@
 import { fromBinary } from '@bufbuild/protobuf'
-import { myProfile } from '@talad/proto/http/profile'
+import { myProfile } from '@talad/proto/http/identity/profile'
 import { type AccountChanged, AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { until } from '@talad/shared/testing/wait'

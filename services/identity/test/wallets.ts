@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { findIdentityLinks, type IdentityLink } from '@talad/proto/http/identity'
+import { findIdentityLinks, type IdentityLink } from '@talad/proto/http/identity/accounts'
 import { Wallet } from 'ethers'
 import { z } from 'zod'
 import { type Answer, type Browser, claimsOf, people, type System, tokensOf } from './harness.ts'

@@ -1,5 +1,5 @@
 import { fromBinary } from '@bufbuild/protobuf'
-import { bookProof, booksOverview } from '@talad/proto/http/ledger-books'
+import { bookProof, booksOverview } from '@talad/proto/http/ledger/integrity'
 import { BooksFrozenSchema, BooksProvedSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { until } from '@talad/shared/testing/wait'

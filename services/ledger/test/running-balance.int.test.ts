@@ -1,4 +1,4 @@
-import { type CreditFlow, creditFlow } from '@talad/proto/http/ledger'
+import { type CreditFlow, creditFlow } from '@talad/proto/http/ledger/credit'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import type { Command, Posting, Unit } from '../src/transfer/commands.ts'

@@ -1,4 +1,4 @@
-import { creditBalance, creditFlow } from '@talad/proto/http/ledger'
+import { creditBalance, creditFlow } from '@talad/proto/http/ledger/credit'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { HISTORY } from '../src/transfer/statement.ts'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import type { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import { systemResolve } from '@talad/shared/guarded-fetch'
 import { until } from '@talad/shared/testing/wait'
 import { expect, onTestFinished, test } from 'vitest'

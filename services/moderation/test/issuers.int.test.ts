@@ -1,4 +1,4 @@
-import type { FeeSheet } from '@talad/proto/http/fee-shapes'
+import type { FeeSheet } from '@talad/proto/http/moderation/fees'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import { contract, feeIn, other, range, startIssuers } from './issuer-harness.ts'

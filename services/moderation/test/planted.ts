@@ -1,4 +1,4 @@
-import type { BotRule } from '@talad/proto/http/flagging-finding'
+import type { BotRule } from '@talad/proto/http/moderation/flagging-finding'
 
 type Texts = Record<string, string>
 type Bad = Texts & { rule: BotRule }

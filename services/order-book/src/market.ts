@@ -9,7 +9,7 @@ import {
   START_TOLERANCE_SECONDS,
   TEST_DURATIONS,
   ZERO_HASH,
-} from '@talad/proto/http/seaport'
+} from '@talad/proto/http/order-book/seaport'
 import type { OrderBookConfig } from './config.ts'
 import { limitsOf } from './limits.ts'
 

@@ -1,5 +1,5 @@
-import { getOrder, listOrders, type Order } from '@talad/proto/http/order-book'
-import { orderPreviewHttp } from '@talad/proto/http/suspension-preview'
+import { orderPreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
+import { getOrder, listOrders, type Order } from '@talad/proto/http/order-book/orders'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { signToken } from '@talad/shared/testing/tokens'
 import { until } from '@talad/shared/testing/wait'

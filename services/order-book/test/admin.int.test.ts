@@ -1,5 +1,5 @@
-import { orderAdminHttp as http } from '@talad/proto/http/order-admin'
-import type { Order } from '@talad/proto/http/order-book'
+import { orderAdminHttp as http } from '@talad/proto/http/order-book/order-admin'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { signToken } from '@talad/shared/testing/tokens'
 import { until } from '@talad/shared/testing/wait'

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { fillFraction, fulfillAdvancedOrderData } from '@talad/contracts/calldata'
 import { orderHash } from '@talad/contracts/seaport'
-import { order as orderSchema } from '@talad/proto/http/order'
+import { order as orderSchema } from '@talad/proto/http/order-book/order'
 import {
   distributionPreview,
   type Order,
   orderTerms,
   type PutOrderBody,
   putOrder,
-} from '@talad/proto/http/order-book'
+} from '@talad/proto/http/order-book/orders'
 import {
   buildShipperListing,
   type OrderComponents,
   orderTypes,
   seaportDomain,
   toParameters,
-} from '@talad/proto/http/seaport'
+} from '@talad/proto/http/order-book/seaport'
 import type { Wallet } from 'ethers'
 import { z } from 'zod'
 import { type Market, sendFrom } from './market.ts'

@@ -1,5 +1,5 @@
-import { cancelOrder, type Order } from '@talad/proto/http/order-book'
-import { orderChanges } from '@talad/proto/http/order-changes'
+import { orderChanges } from '@talad/proto/http/order-book/order-changes'
+import { cancelOrder, type Order } from '@talad/proto/http/order-book/orders'
 import { inTx } from '@talad/shared/db'
 import { change, changeIn } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'

@@ -1,5 +1,5 @@
 import * as walletCode from '@talad/contracts/abi/SignerWallet'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import { Contract, ContractFactory, type Interface, Signature } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { listOrders } from '@talad/proto/http/order-book'
+import { listOrders } from '@talad/proto/http/order-book/orders'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { PrismaClient } from '../src/generated/prisma/client.ts'
 import { orderList } from '../src/read-models/order-list.ts'

@@ -1,6 +1,5 @@
 import { cancelData } from '@talad/contracts/calldata'
 import { orderComponents } from '@talad/contracts/seaport'
-import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
 import {
   confirmOrder,
   distributionPreview,
@@ -8,8 +7,9 @@ import {
   orderLog,
   orderTerms,
   putOrder,
-} from '@talad/proto/http/order-book'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+} from '@talad/proto/http/order-book/orders'
+import { cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkKyc } from '../src/listing/decide.ts'

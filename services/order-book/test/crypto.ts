@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { abi as coinAbi } from '@talad/contracts/abi/MintableToken'
 import { fillFraction, fulfillAdvancedOrderData } from '@talad/contracts/calldata'
 import { orderHash } from '@talad/contracts/seaport'
-import { distributionPreview, type Order, type PutOrderBody, putOrder } from '@talad/proto/http/order-book'
-import { orderTypes, seaportDomain, toParameters, ZERO_ADDRESS } from '@talad/proto/http/seaport'
-import { buildCryptoListing, buildOffer } from '@talad/proto/http/seaport-crypto'
+import {
+  distributionPreview,
+  type Order,
+  type PutOrderBody,
+  putOrder,
+} from '@talad/proto/http/order-book/orders'
+import { orderTypes, seaportDomain, toParameters, ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
+import { buildCryptoListing, buildOffer } from '@talad/proto/http/order-book/seaport-crypto'
 import { Contract, parseUnits, type Wallet } from 'ethers'
 import { type Market, sendFrom, transact } from './market.ts'
 import { contractOf, type Kind, typeOf } from './messages.ts'

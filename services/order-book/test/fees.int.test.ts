@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf'
-import { distributionPreview, getOrder, orderTerms } from '@talad/proto/http/order-book'
+import { distributionPreview, getOrder, orderTerms } from '@talad/proto/http/order-book/orders'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'

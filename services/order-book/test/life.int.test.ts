@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { cancelData, incrementCounterData } from '@talad/contracts/calldata'
 import { orderComponents } from '@talad/contracts/seaport'
-import { cancelOrder } from '@talad/proto/http/order-book'
+import { cancelOrder } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { fill, list, listingBody, post } from './bodies.ts'

@@ -5,8 +5,8 @@ import {
   listOrders,
   type Order,
   orderTerms,
-} from '@talad/proto/http/order-book'
-import * as shared from '@talad/proto/http/seaport'
+} from '@talad/proto/http/order-book/orders'
+import * as shared from '@talad/proto/http/order-book/seaport'
 import { change } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -10,7 +10,7 @@ import {
   OrderFulfilledSchema,
   OrderValidatedSchema,
 } from '@talad/proto/asset-indexer/v1/events'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'

@@ -1,5 +1,10 @@
-import type { PutOrderBody } from '@talad/proto/http/order-book'
-import { orderParameters, orderTypes, seaportDomain, toParameters } from '@talad/proto/http/seaport'
+import type { PutOrderBody } from '@talad/proto/http/order-book/orders'
+import {
+  orderParameters,
+  orderTypes,
+  seaportDomain,
+  toParameters,
+} from '@talad/proto/http/order-book/seaport'
 import type { Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { listingBody, post } from './bodies.ts'

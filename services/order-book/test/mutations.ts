@@ -1,6 +1,6 @@
 import { orderHash } from '@talad/contracts/seaport'
-import type { PutOrderBody } from '@talad/proto/http/order-book'
-import { orderParameters } from '@talad/proto/http/seaport'
+import type { PutOrderBody } from '@talad/proto/http/order-book/orders'
+import { orderParameters } from '@talad/proto/http/order-book/seaport'
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function numbers(seed: number): () => number {

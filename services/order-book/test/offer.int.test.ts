@@ -1,4 +1,4 @@
-import { listOrders } from '@talad/proto/http/order-book'
+import { listOrders } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import type { Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

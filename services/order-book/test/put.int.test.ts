@@ -1,4 +1,4 @@
-import { getOrder, orderTerms, putOrder } from '@talad/proto/http/order-book'
+import { getOrder, orderTerms, putOrder } from '@talad/proto/http/order-book/orders'
 import type { Outgoing } from '@talad/shared/bus/port'
 import { openDb } from '@talad/shared/db'
 import { schemaDifferences } from '@talad/shared/testing/schema'

@@ -1,4 +1,4 @@
-import { listOrders, rates } from '@talad/proto/http/order-book'
+import { listOrders, rates } from '@talad/proto/http/order-book/orders'
 import { startSandbox } from '@talad/sandbox/server'
 import { saveRate } from '@talad/shared/rates/rate'
 import { exchangeTicker } from '@talad/shared/rates/source'

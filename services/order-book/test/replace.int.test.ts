@@ -1,4 +1,4 @@
-import { putOrder } from '@talad/proto/http/order-book'
+import { putOrder } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { list, listingBody, post, type Wanted } from './bodies.ts'

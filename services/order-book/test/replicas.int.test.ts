@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'

@@ -1,4 +1,9 @@
-import { buildShipperListing, GRACE_SECONDS, toParameters, ZERO_HASH } from '@talad/proto/http/seaport'
+import {
+  buildShipperListing,
+  GRACE_SECONDS,
+  toParameters,
+  ZERO_HASH,
+} from '@talad/proto/http/order-book/seaport'
 import { expect } from 'vitest'
 import type { Claim } from '../src/listing/claim.ts'
 import { checkClaim, type Draft, type Known } from '../src/listing/decide.ts'

@@ -1,4 +1,4 @@
-import { getOrder } from '@talad/proto/http/order-book'
+import { getOrder } from '@talad/proto/http/order-book/orders'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { listingBody, post } from './bodies.ts'
 import { type Market, startMarket } from './market.ts'

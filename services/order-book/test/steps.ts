@@ -1,4 +1,4 @@
-import { cancelOrder, getOrder, type Order } from '@talad/proto/http/order-book'
+import { cancelOrder, getOrder, type Order } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import type { TransactionReceipt } from 'ethers'
 import { list } from './bodies.ts'

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { adminShipping, adminTopup, timelineEntry } from '@talad/proto/http/shipping-admin-shapes'
+import {
+  adminShipping,
+  adminTopup,
+  timelineEntry,
+} from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { enqueue } from '@talad/shared/chain/tx-queue'
 import { inTx } from '@talad/shared/db'
 import { grantPermissions } from '@talad/shared/testing/admins'

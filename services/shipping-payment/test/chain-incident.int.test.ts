@@ -1,4 +1,4 @@
-import { adminShipping } from '@talad/proto/http/shipping-admin-shapes'
+import { adminShipping } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { enqueue } from '@talad/shared/chain/tx-queue'
 import { inTx } from '@talad/shared/db'
 import { change } from '@talad/shared/stream'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fromBinary } from '@bufbuild/protobuf'
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
-import { type CryptoShipping, cryptoShipping } from '@talad/proto/http/crypto-shipping'
+import { type CryptoShipping, cryptoShipping } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { type CryptoTradeProven, CryptoTradeProvenSchema } from '@talad/proto/shipping-payment/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { adminTopup } from '@talad/proto/http/shipping-admin-shapes'
+import { adminTopup } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

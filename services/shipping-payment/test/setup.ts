@@ -1,4 +1,4 @@
-import { type BoughtShipping, boughtShipping, shipping } from '@talad/proto/http/shipping'
+import { type BoughtShipping, boughtShipping, shipping } from '@talad/proto/http/shipping-payment/shipping'
 import { startSandbox } from '@talad/sandbox/server'
 import { askAt, customer, openUnderTest } from '@talad/shared/testing/under-test'
 import { z } from 'zod'

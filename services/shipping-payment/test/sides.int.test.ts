@@ -1,4 +1,4 @@
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { callbackCheckSum } from '@talad/sandbox/chillpay-format'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'

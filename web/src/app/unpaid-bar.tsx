@@ -1,4 +1,4 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { Picture } from '@talad/ui/components/picture'
 import { useQuery } from '@tanstack/react-query'
 import { assetQuery } from '../features/asset/api/assets.ts'

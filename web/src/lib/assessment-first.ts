@@ -1,4 +1,4 @@
-import { assessmentHttp, type ContentKey } from '@talad/proto/http/assessment'
+import { assessmentHttp, type ContentKey } from '@talad/proto/http/moderation/assessment'
 import { call } from '@talad/ui/client/call'
 import { pass } from './assessment.ts'
 

@@ -1,5 +1,5 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
 import { ResponseError } from '@talad/proto/http/client'
+import type { ContentKey } from '@talad/proto/http/moderation/assessment'
 import { useSyncExternalStore } from 'react'
 
 /** An assessment that has to be passed before something goes on. */

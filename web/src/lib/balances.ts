@@ -1,4 +1,4 @@
-import { ledgerHttp } from '@talad/proto/http/ledger'
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { call } from '@talad/ui/client/call'
 import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'

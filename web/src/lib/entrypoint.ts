@@ -1,4 +1,4 @@
-import { entrypointHttp } from '@talad/proto/http/entrypoint'
+import { entrypointHttp } from '@talad/proto/http/gateway/entrypoint'
 import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
 import { currentSession, onSession, type Session } from '@talad/ui/session/session'

@@ -1,4 +1,4 @@
-import { MOST_FAVOURITES } from '@talad/proto/http/favourites'
+import { MOST_FAVOURITES } from '@talad/proto/http/identity/favourites'
 import { call } from '@talad/ui/client/call'
 import { onSession } from '@talad/ui/session/session'
 import { expect, test, vi } from 'vitest'

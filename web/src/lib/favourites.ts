@@ -5,7 +5,7 @@ import {
   mergeFavourites,
   putFavourite,
   removeFavourite,
-} from '@talad/proto/http/favourites'
+} from '@talad/proto/http/identity/favourites'
 import { stored } from '@talad/ui/browser/storage'
 import { say } from '@talad/ui/browser/toast'
 import { call } from '@talad/ui/client/call'

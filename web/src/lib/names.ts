@@ -1,4 +1,4 @@
-import { listDisplayNames, MOST_NAMED } from '@talad/proto/http/display-names'
+import { listDisplayNames, MOST_NAMED } from '@talad/proto/http/identity/display-names'
 import { call } from '@talad/ui/client/call'
 import { useQuery } from '@tanstack/react-query'
 import { gathered } from './gathered.ts'

@@ -1,4 +1,4 @@
-import type { OrderAction } from '@talad/proto/http/order-book'
+import type { OrderAction } from '@talad/proto/http/order-book/orders'
 
 type Reason = OrderAction['reasons'][number]
 

@@ -1,4 +1,4 @@
-import type { Order, OrderAction } from '@talad/proto/http/order-book'
+import type { Order, OrderAction } from '@talad/proto/http/order-book/orders'
 import { formatPrice } from '@talad/ui/format/money'
 
 /**

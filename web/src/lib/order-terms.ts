@@ -1,4 +1,4 @@
-import { distributionPreview, orderTerms } from '@talad/proto/http/order-book'
+import { distributionPreview, orderTerms } from '@talad/proto/http/order-book/orders'
 import { call } from '@talad/ui/client/call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from './query-keys.ts'

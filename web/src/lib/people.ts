@@ -1,4 +1,4 @@
-import { getPerson } from '@talad/proto/http/people'
+import { getPerson } from '@talad/proto/http/identity/people'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from './query-keys.ts'

@@ -1,4 +1,4 @@
-import type { OrderTerms } from '@talad/proto/http/order-book'
+import type { OrderTerms } from '@talad/proto/http/order-book/orders'
 import type { LateKey } from '../i18n/late.ts'
 
 export type PricedToken = OrderTerms['tokens'][number]

@@ -1,4 +1,4 @@
-import { customerProfile, myProfile, type Profile } from '@talad/proto/http/profile'
+import { customerProfile, myProfile, type Profile } from '@talad/proto/http/identity/profile'
 import { stored } from '@talad/ui/browser/storage'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'

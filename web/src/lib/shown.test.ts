@@ -1,4 +1,4 @@
-import { liveMarket, MOST_WATCHED } from '@talad/proto/http/gateway'
+import { liveMarket, MOST_WATCHED } from '@talad/proto/http/gateway/live'
 import { type Read, toldBy } from '@talad/ui/client/live-events'
 import { expect, test } from 'vitest'
 import { offersQuery, restingQuery } from '../trade/offers.ts'

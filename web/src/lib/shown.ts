@@ -1,4 +1,4 @@
-import { MOST_WATCHED } from '@talad/proto/http/gateway'
+import { MOST_WATCHED } from '@talad/proto/http/gateway/live'
 import type { Read, Told } from '@talad/ui/client/live-events'
 import { keys } from './query-keys.ts'
 

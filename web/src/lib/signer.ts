@@ -1,4 +1,4 @@
-import type { OrderComponents } from '@talad/proto/http/seaport'
+import type { OrderComponents } from '@talad/proto/http/order-book/seaport'
 
 export type TypedOrder = {
   domain: { name: 'Seaport'; version: '1.5'; chainId: number; verifyingContract: string }

@@ -1,4 +1,4 @@
-import { type SiteInfo, site } from '@talad/proto/http/site'
+import { type SiteInfo, site } from '@talad/proto/http/gateway/site'
 import { call } from '@talad/ui/client/call'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { keys } from './query-keys.ts'

@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping'
+import type { Shipping } from '@talad/proto/http/shipping-payment/shipping'
 import { buttonClass } from '@talad/ui/components/button'
 import { Badge } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'

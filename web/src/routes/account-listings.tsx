@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { useNow } from '@talad/ui/browser/use-now'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { More } from '@talad/ui/components/more'

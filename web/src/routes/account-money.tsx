@@ -1,4 +1,4 @@
-import type { Profile } from '@talad/proto/http/profile'
+import type { Profile } from '@talad/proto/http/identity/profile'
 import { Button } from '@talad/ui/components/button'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Tabs } from '@talad/ui/components/tabs'

@@ -1,5 +1,5 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
-import { explorerNftUrl } from '@talad/proto/http/site'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import { explorerNftUrl } from '@talad/proto/http/gateway/site'
 import { Hint } from '@talad/ui/components/hint'
 import { ChevronIcon, CopyIcon } from '@talad/ui/components/icons'
 import { Fact, Section } from '@talad/ui/components/section'

@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { Hint } from '@talad/ui/components/hint'
 import { Section } from '@talad/ui/components/section'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { FollowBar } from '@talad/ui/components/follow-bar'
 import { CheckIcon } from '@talad/ui/components/icons'

@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { Section } from '@talad/ui/components/section'
 import EventList from '../features/activity/components/event-list.tsx'
 import { Holders } from '../features/asset/components/holders.tsx'

@@ -1,5 +1,5 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { Later } from '@talad/ui/components/later'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Section } from '@talad/ui/components/section'

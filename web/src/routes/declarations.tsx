@@ -1,4 +1,4 @@
-import type { declarationsHttp } from '@talad/proto/http/declarations'
+import type { declarationsHttp } from '@talad/proto/http/moderation/declarations'
 import { Picture } from '@talad/ui/components/picture'
 import { Section } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'

@@ -1,4 +1,4 @@
-import { MINIMUM_WITHDRAWAL, withdrawalFee } from '@talad/proto/http/withdrawal-terms'
+import { MINIMUM_WITHDRAWAL, withdrawalFee } from '@talad/proto/http/bank-withdrawal/terms'
 import { SelectField } from '@talad/ui/components/field'
 import { Section } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'

@@ -1,4 +1,4 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { PrintIcon } from '@talad/ui/components/icons'

@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { queryClient } from '@talad/ui/client/query'
 import { expect, test } from 'vitest'
 import { assetPagesQuery, assetQuery } from '../features/asset/api/assets.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@talad/proto/http/profile'
+import type { Profile } from '@talad/proto/http/identity/profile'
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { PrintIcon } from '@talad/ui/components/icons'

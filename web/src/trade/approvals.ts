@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@talad/proto/http/gateway'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
 import { refetch } from '@talad/ui/client/query'
 import { keys } from '../lib/query-keys.ts'
 import { loadTrade } from '../wallet-code.ts'

@@ -1,4 +1,4 @@
-import { cancelOrder, confirmOrder, type Order } from '@talad/proto/http/order-book'
+import { cancelOrder, confirmOrder, type Order } from '@talad/proto/http/order-book/orders'
 import { call } from '@talad/ui/client/call'
 import { loadTrade } from '../wallet-code.ts'
 import { checkGas, untilMined } from './chain.ts'

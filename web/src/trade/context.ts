@@ -1,5 +1,5 @@
-import type { SiteInfo } from '@talad/proto/http/gateway'
-import type { OrderTerms } from '@talad/proto/http/order-book'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import type { OrderTerms } from '@talad/proto/http/order-book/orders'
 import type { SignControl, Signer } from '../lib/signer.ts'
 
 /** What a trade waits for. `process`: the transaction is on its way, its hash is known (WB-7). */

@@ -1,5 +1,5 @@
-import type { Order } from '@talad/proto/http/order-book'
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
+import type { Order } from '@talad/proto/http/order-book/orders'
+import { ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
 import { refetch } from '@talad/ui/client/query'
 import { passFirst } from '../lib/assessment-first.ts'
 import { rawPrice } from '../lib/order-price.ts'

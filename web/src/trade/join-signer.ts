@@ -5,8 +5,8 @@ import {
   contractRequest,
   requestWebviewSignature,
   signatureLoad,
-} from '@talad/proto/http/signing'
-import { transactionDetails, transferNfts } from '@talad/proto/http/transfers'
+} from '@talad/proto/http/identity/signing'
+import { transactionDetails, transferNfts } from '@talad/proto/http/identity/transfers'
 import { call } from '@talad/ui/client/call'
 import { SignatureRefused, type SignControl, type Signer } from '../lib/signer.ts'
 import { TradeError } from './context.ts'

@@ -1,5 +1,5 @@
-import type { SiteInfo } from '@talad/proto/http/gateway'
-import type { Order } from '@talad/proto/http/order-book'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { expect, test, vi } from 'vitest'
 import { isApprovalMissing, needsOfMaker } from './missing.ts'
 

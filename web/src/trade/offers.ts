@@ -1,4 +1,4 @@
-import { listOrders, type Order } from '@talad/proto/http/order-book'
+import { listOrders, type Order } from '@talad/proto/http/order-book/orders'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { unitBaht } from '../lib/order-price.ts'

@@ -1,13 +1,18 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
-import { distributionPreview, type Order, type OrderTerms, putOrder } from '@talad/proto/http/order-book'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import {
+  distributionPreview,
+  type Order,
+  type OrderTerms,
+  putOrder,
+} from '@talad/proto/http/order-book/orders'
 import {
   type OrderComponents,
   orderTypes,
   SEAPORT_VERSION,
   seaportDomain,
   toParameters,
-} from '@talad/proto/http/seaport'
-import { buildCryptoListing, buildOffer } from '@talad/proto/http/seaport-crypto'
+} from '@talad/proto/http/order-book/seaport'
+import { buildCryptoListing, buildOffer } from '@talad/proto/http/order-book/seaport-crypto'
 import { call } from '@talad/ui/client/call'
 import { serverTime } from '@talad/ui/session/session'
 import { withAssessment } from '../lib/assessment.ts'

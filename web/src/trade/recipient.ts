@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
+import { ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
 import { sameAddress } from '@talad/ui/format/address'
 import { type RecipientFault, recipientFault } from '../lib/recipient.ts'
 

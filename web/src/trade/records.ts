@@ -1,5 +1,5 @@
 import { ResponseError } from '@talad/proto/http/client'
-import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
+import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { withAssessment } from '../lib/assessment.ts'

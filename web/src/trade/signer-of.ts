@@ -1,5 +1,5 @@
-import type { SiteInfo } from '@talad/proto/http/gateway'
-import type { Profile } from '@talad/proto/http/profile'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import type { Profile } from '@talad/proto/http/identity/profile'
 import type { Signer } from '../lib/signer.ts'
 import { loadBrowserWallet } from '../wallet-code.ts'
 import { joinSigner } from './join-signer.ts'

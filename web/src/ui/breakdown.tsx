@@ -1,4 +1,4 @@
-import type { distributionPreview } from '@talad/proto/http/order-book'
+import type { distributionPreview } from '@talad/proto/http/order-book/orders'
 import { Dialog } from '@talad/ui/components/dialog'
 import { formatPercent, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { FavouriteKind } from '@talad/proto/http/favourites'
+import type { FavouriteKind } from '@talad/proto/http/identity/favourites'
 import { HeartIcon } from '@talad/ui/components/icons'
 import { useText } from '../i18n/index.ts'
 import { useFavourites } from '../lib/favourites.ts'

@@ -1,4 +1,4 @@
-import type { entrypointHttp } from '@talad/proto/http/entrypoint'
+import type { entrypointHttp } from '@talad/proto/http/gateway/entrypoint'
 import { useNow } from '@talad/ui/browser/use-now'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'

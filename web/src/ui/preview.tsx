@@ -1,4 +1,4 @@
-import type { distributionPreview } from '@talad/proto/http/order-book'
+import type { distributionPreview } from '@talad/proto/http/order-book/orders'
 import { useDebounced } from '@talad/ui/browser/use-now'
 import { Button } from '@talad/ui/components/button'
 import { Part as Loaded, lazyPart } from '@talad/ui/components/part'

@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { formatDay } from '@talad/ui/format/dates'
 import { formatPrice } from '@talad/ui/format/money'
 import { useLateText } from '../i18n/late.ts'

@@ -1,5 +1,5 @@
-import type { SiteInfo } from '@talad/proto/http/gateway'
-import { orderTypes } from '@talad/proto/http/seaport'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import { orderTypes } from '@talad/proto/http/order-book/seaport'
 import { sameAddress } from '@talad/ui/format/address'
 import { defineChain, getAddress, parseAbi, UserRejectedRequestError } from 'viem'
 import { type Config, type Connector, createConfig, http } from 'wagmi'

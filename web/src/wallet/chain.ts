@@ -1,4 +1,4 @@
-import { type OrderComponents, orderTypes, ZERO_HASH } from '@talad/proto/http/seaport'
+import { type OrderComponents, orderTypes, ZERO_HASH } from '@talad/proto/http/order-book/seaport'
 import { createPublicClient, getAddress, hashStruct, http, parseAbi } from 'viem'
 import { hex } from './typed-order.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderParameters } from '@talad/proto/http/seaport'
-import { ZERO_HASH } from '@talad/proto/http/seaport'
+import type { OrderParameters } from '@talad/proto/http/order-book/seaport'
+import { ZERO_HASH } from '@talad/proto/http/order-book/seaport'
 import {
   type Address,
   createPublicClient,

@@ -1,4 +1,4 @@
-import type { OrderComponents } from '@talad/proto/http/seaport'
+import type { OrderComponents } from '@talad/proto/http/order-book/seaport'
 import { getAddress, type Hex, isHex } from 'viem'
 
 export function hex(text: string): Hex {

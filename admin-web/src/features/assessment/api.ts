@@ -1,11 +1,11 @@
-import { type ContentKey, contentKeys } from '@talad/proto/http/assessment'
+import { mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
+import { type ContentKey, contentKeys } from '@talad/proto/http/moderation/assessment'
 import {
   type AssessmentContent,
   type AssessmentPass,
   assessmentAdminHttp as http,
   type Submission,
-} from '@talad/proto/http/assessment-admin'
-import { mediaAdminHttp } from '@talad/proto/http/media-admin'
+} from '@talad/proto/http/moderation/assessment-admin'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'

@@ -1,4 +1,4 @@
-import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
+import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import { useText } from '../../i18n/index.ts'
 import { type Difference, differences } from './difference.ts'
 import { languageTexts } from './words.ts'

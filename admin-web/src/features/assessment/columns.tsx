@@ -1,5 +1,5 @@
-import { contentKeys } from '@talad/proto/http/assessment'
-import type { AssessmentPass, Submission } from '@talad/proto/http/assessment-admin'
+import { contentKeys } from '@talad/proto/http/moderation/assessment'
+import type { AssessmentPass, Submission } from '@talad/proto/http/moderation/assessment-admin'
 import { Badge } from '@talad/ui/components/status'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'

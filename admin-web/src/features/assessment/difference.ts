@@ -1,4 +1,4 @@
-import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
+import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 
 /** `where`: pass_percentage, a page by its number, or a question by its id and the number of the variation. */
 export type Difference = { where: readonly string[]; before: string | undefined; after: string | undefined }

@@ -1,4 +1,4 @@
-import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
+import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import { expect, test } from 'vitest'
 import { differences } from './difference.ts'
 import { isSame, moved, newQuestion, readDraft, toDraft, withoutChoice } from './draft.ts'

@@ -1,4 +1,4 @@
-import { type AssessmentContent, assessmentContent } from '@talad/proto/http/assessment-admin'
+import { type AssessmentContent, assessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 
 /** What is being written, as it stands in the fields; `key` tells fields apart while they are moved. */
 export type Draft = { percentage: string; texts: { th: DraftText; en: DraftText | undefined } }

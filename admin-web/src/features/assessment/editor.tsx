@@ -1,5 +1,5 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
-import type { AssessmentContent, ContentState } from '@talad/proto/http/assessment-admin'
+import type { ContentKey } from '@talad/proto/http/moderation/assessment'
+import type { AssessmentContent, ContentState } from '@talad/proto/http/moderation/assessment-admin'
 import { say } from '@talad/ui/browser/toast'
 import { queryClient } from '@talad/ui/client/query'
 import { Button } from '@talad/ui/components/button'

@@ -1,6 +1,6 @@
-import { type ContentKey, contentKey, contentKeys } from '@talad/proto/http/assessment'
-import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
 import { customerId } from '@talad/proto/http/common'
+import { type ContentKey, contentKey, contentKeys } from '@talad/proto/http/moderation/assessment'
+import { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import { Button } from '@talad/ui/components/button'
 import { SelectField, TextField } from '@talad/ui/components/field'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import { MEDIA_MAX_BYTES } from '@talad/proto/http/media-admin'
+import { MEDIA_MAX_BYTES } from '@talad/proto/http/asset-indexer/media-admin'
 import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
+import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import { Button } from '@talad/ui/components/button'
 import { RadioCards } from '@talad/ui/components/field'
 import { Picture } from '@talad/ui/components/picture'

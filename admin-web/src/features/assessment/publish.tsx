@@ -1,5 +1,5 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
-import { assessmentAdminHttp, type ContentState } from '@talad/proto/http/assessment-admin'
+import type { ContentKey } from '@talad/proto/http/moderation/assessment'
+import { assessmentAdminHttp, type ContentState } from '@talad/proto/http/moderation/assessment-admin'
 import { useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { reasonOf } from '../../lib/reason.ts'

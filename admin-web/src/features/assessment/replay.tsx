@@ -1,4 +1,4 @@
-import type { Submission } from '@talad/proto/http/assessment-admin'
+import type { Submission } from '@talad/proto/http/moderation/assessment-admin'
 import { Empty } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'

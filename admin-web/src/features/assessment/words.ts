@@ -1,5 +1,5 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
-import type { ContentState } from '@talad/proto/http/assessment-admin'
+import type { ContentKey } from '@talad/proto/http/moderation/assessment'
+import type { ContentState } from '@talad/proto/http/moderation/assessment-admin'
 import type { TextKey } from '../../i18n/index.ts'
 
 export const keyTexts = {

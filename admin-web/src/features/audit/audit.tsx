@@ -1,4 +1,4 @@
-import { type AuditLine, auditHttp } from '@talad/proto/http/audit'
+import { type AuditLine, auditHttp } from '@talad/proto/http/moderation/audit'
 import { call } from '@talad/ui/client/call'
 import { useText } from '../../i18n/index.ts'
 import { beginOfDay, endOfDay } from '../../lib/days.ts'

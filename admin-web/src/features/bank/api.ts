@@ -1,4 +1,4 @@
-import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal-admin'
+import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal/admin'
 import {
   decision,
   paidBy,
@@ -6,7 +6,7 @@ import {
   type QueuedWithdrawal,
   queueQuery,
   refusal,
-} from '@talad/proto/http/bank-withdrawal-admin-shapes'
+} from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'

@@ -1,4 +1,4 @@
-import type { BankRequestCase } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import type { BankRequestCase } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'

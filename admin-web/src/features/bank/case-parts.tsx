@@ -4,7 +4,7 @@ import type {
   QueuedBankRequest,
   QueuedWithdrawal,
   WithdrawalCase,
-} from '@talad/proto/http/bank-withdrawal-admin-shapes'
+} from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatMinuteAfter } from '@talad/ui/format/dates'

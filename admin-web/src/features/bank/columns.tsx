@@ -1,4 +1,4 @@
-import type { QueuedBankRequest, QueuedWithdrawal } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import type { QueuedBankRequest, QueuedWithdrawal } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { Badge } from '@talad/ui/components/status'
 import { bahtOfPoints, formatSum } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'

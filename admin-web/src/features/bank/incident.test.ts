@@ -1,4 +1,4 @@
-import { payoutIncident } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import { payoutIncident } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { expect, test } from 'vitest'
 import { enPayout } from '../../i18n/en-payout.ts'
 import { thPayout } from '../../i18n/th-payout.ts'

@@ -1,4 +1,4 @@
-import type { PayoutIncident } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import type { PayoutIncident } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { formatSum } from '@talad/ui/format/money'
 import type { TextKey } from '../../i18n/index.ts'
 

@@ -1,4 +1,4 @@
-import type { PayoutTransfer, WithdrawalCase } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import type { PayoutTransfer, WithdrawalCase } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'

@@ -1,4 +1,4 @@
-import type { QueuedWithdrawal, WithdrawalCase } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import type { QueuedWithdrawal, WithdrawalCase } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { Notice } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'

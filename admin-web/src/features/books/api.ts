@@ -1,4 +1,4 @@
-import { type BookProof, ledgerBooksHttp as http } from '@talad/proto/http/ledger-books'
+import { type BookProof, ledgerBooksHttp as http } from '@talad/proto/http/ledger/integrity'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { fromCursor } from '../../lib/pages.ts'

@@ -1,4 +1,4 @@
-import type { BookProof } from '@talad/proto/http/ledger-books'
+import type { BookProof } from '@talad/proto/http/ledger/integrity'
 import { Badge } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'

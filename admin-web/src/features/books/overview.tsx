@@ -1,4 +1,4 @@
-import { type BooksOverview, ledgerBooksHttp } from '@talad/proto/http/ledger-books'
+import { type BooksOverview, ledgerBooksHttp } from '@talad/proto/http/ledger/integrity'
 import { Button } from '@talad/ui/components/button'
 import { Badge, Notice } from '@talad/ui/components/status'
 import { formatCount, formatSum } from '@talad/ui/format/money'

@@ -1,5 +1,12 @@
-import { type AbstractPart, abstractPart, DEFAULT_ITEM_SIZE } from '@talad/proto/http/abstract-rule'
-import { collectionAdminHttp as http, type PickedCollection } from '@talad/proto/http/collection-admin'
+import {
+  type AbstractPart,
+  abstractPart,
+  DEFAULT_ITEM_SIZE,
+} from '@talad/proto/http/asset-indexer/abstract-rule'
+import {
+  collectionAdminHttp as http,
+  type PickedCollection,
+} from '@talad/proto/http/asset-indexer/collection-admin'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { Notice } from '@talad/ui/components/status'

@@ -1,4 +1,4 @@
-import type { AbstractPart } from '@talad/proto/http/abstract-rule'
+import type { AbstractPart } from '@talad/proto/http/asset-indexer/abstract-rule'
 import { formatCount } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'
 import type { AbstractSeen } from './api.ts'

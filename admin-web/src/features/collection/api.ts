@@ -1,11 +1,11 @@
-import type { AbstractPart } from '@talad/proto/http/abstract-rule'
-import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer'
-import { resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
+import type { AbstractPart } from '@talad/proto/http/asset-indexer/abstract-rule'
+import { resetSleepingImages } from '@talad/proto/http/asset-indexer/asset-admin'
+import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import {
   type AdminCollection,
   collectionAdminHttp as http,
   type TraitConfig,
-} from '@talad/proto/http/collection-admin'
+} from '@talad/proto/http/asset-indexer/collection-admin'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { PickedCollection } from '@talad/proto/http/collection-admin'
+import type { PickedCollection } from '@talad/proto/http/asset-indexer/collection-admin'
 import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { formatCount } from '@talad/ui/format/money'

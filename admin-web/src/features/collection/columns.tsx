@@ -1,4 +1,4 @@
-import type { AdminCollection } from '@talad/proto/http/collection-admin'
+import type { AdminCollection } from '@talad/proto/http/asset-indexer/collection-admin'
 import { Badge } from '@talad/ui/components/status'
 import { shortHash } from '@talad/ui/format/address'
 import { formatCount } from '@talad/ui/format/money'

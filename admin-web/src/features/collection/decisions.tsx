@@ -1,5 +1,8 @@
-import { resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
-import { collectionAdminHttp as http, type PickedCollection } from '@talad/proto/http/collection-admin'
+import { resetSleepingImages } from '@talad/proto/http/asset-indexer/asset-admin'
+import {
+  collectionAdminHttp as http,
+  type PickedCollection,
+} from '@talad/proto/http/asset-indexer/collection-admin'
 import { useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { reasonOf } from '../../lib/reason.ts'

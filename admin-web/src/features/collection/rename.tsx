@@ -3,7 +3,7 @@ import {
   collectionSlug,
   collectionAdminHttp as http,
   type PickedCollection,
-} from '@talad/proto/http/collection-admin'
+} from '@talad/proto/http/asset-indexer/collection-admin'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { type FormEvent, useRef, useState } from 'react'

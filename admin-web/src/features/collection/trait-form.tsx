@@ -2,7 +2,7 @@ import {
   collectionAdminHttp as http,
   type PickedCollection,
   type TraitConfig,
-} from '@talad/proto/http/collection-admin'
+} from '@talad/proto/http/asset-indexer/collection-admin'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'

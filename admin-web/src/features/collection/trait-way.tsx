@@ -1,4 +1,4 @@
-import { type TraitConfig, traitTransforms } from '@talad/proto/http/collection-admin'
+import { type TraitConfig, traitTransforms } from '@talad/proto/http/asset-indexer/collection-admin'
 import { Button } from '@talad/ui/components/button'
 import { useText } from '../../i18n/index.ts'
 

@@ -1,4 +1,4 @@
-import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer'
+import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import type { TextKey } from '../../i18n/index.ts'
 
 export const stateTexts = {

@@ -1,5 +1,8 @@
-import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer'
-import { collectionAdminHttp as http, type PickedCollection } from '@talad/proto/http/collection-admin'
+import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer/assets'
+import {
+  collectionAdminHttp as http,
+  type PickedCollection,
+} from '@talad/proto/http/asset-indexer/collection-admin'
 import { Button } from '@talad/ui/components/button'
 import { RadioCards, SelectField, TextArea } from '@talad/ui/components/field'
 import { Badge } from '@talad/ui/components/status'

@@ -1,4 +1,4 @@
-import { flagClassification } from '@talad/proto/http/flagging'
+import { flagClassification } from '@talad/proto/http/moderation/flagging'
 import { Button } from '@talad/ui/components/button'
 import { RadioCards, TextField } from '@talad/ui/components/field'
 import { type FormEvent, useRef, useState } from 'react'

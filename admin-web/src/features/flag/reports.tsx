@@ -1,5 +1,5 @@
-import type { FlagCaseDetail } from '@talad/proto/http/flagging-admin'
-import { type BotRule, botRules } from '@talad/proto/http/flagging-finding'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import { type BotRule, botRules } from '@talad/proto/http/moderation/flagging-finding'
 import { type TextKey, useText } from '../../i18n/index.ts'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'

@@ -1,10 +1,10 @@
-import { requeueAsset } from '@talad/proto/http/asset-indexer-admin'
+import { requeueAsset } from '@talad/proto/http/asset-indexer/asset-admin'
 import {
   indexerAdminHttp as http,
   type SyncOfAsset,
   syncKinds,
   syncStates,
-} from '@talad/proto/http/indexer-admin'
+} from '@talad/proto/http/asset-indexer/indexer-admin'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type SyncOfAsset, syncKinds, syncStates } from '@talad/proto/http/indexer-admin'
+import { type SyncOfAsset, syncKinds, syncStates } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { Badge, type Tone } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { type TextKey, useText } from '../../i18n/index.ts'

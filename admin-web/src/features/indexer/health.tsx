@@ -1,4 +1,4 @@
-import { syncStates } from '@talad/proto/http/indexer-admin'
+import { syncStates } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { Badge, Notice, type Tone } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { requeueAsset } from '@talad/proto/http/asset-indexer-admin'
-import type { SyncOfAsset } from '@talad/proto/http/indexer-admin'
+import { requeueAsset } from '@talad/proto/http/asset-indexer/asset-admin'
+import type { SyncOfAsset } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'

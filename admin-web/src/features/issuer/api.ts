@@ -2,9 +2,13 @@ import {
   type DeclarationSet,
   declarationAdminHttp,
   type declarationTerms,
-} from '@talad/proto/http/declaration-admin'
-import { feeAdminHttp } from '@talad/proto/http/fee-admin'
-import { issuerAdminHttp as http, type Issuer, type issuerTerms } from '@talad/proto/http/issuer-admin'
+} from '@talad/proto/http/moderation/declaration-admin'
+import { feeAdminHttp } from '@talad/proto/http/moderation/fee-admin'
+import {
+  issuerAdminHttp as http,
+  type Issuer,
+  type issuerTerms,
+} from '@talad/proto/http/moderation/issuer-admin'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'

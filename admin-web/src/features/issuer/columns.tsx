@@ -1,4 +1,4 @@
-import type { Issuer } from '@talad/proto/http/issuer-admin'
+import type { Issuer } from '@talad/proto/http/moderation/issuer-admin'
 import { Badge } from '@talad/ui/components/status'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'

@@ -1,4 +1,4 @@
-import type { DeclarationSet } from '@talad/proto/http/declaration-admin'
+import type { DeclarationSet } from '@talad/proto/http/moderation/declaration-admin'
 import { shortHash } from '@talad/ui/format/address'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'

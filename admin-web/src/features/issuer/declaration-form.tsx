@@ -2,7 +2,7 @@ import {
   type DeclarationSet,
   declarationAdminHttp,
   declarationTerms,
-} from '@talad/proto/http/declaration-admin'
+} from '@talad/proto/http/moderation/declaration-admin'
 import type { NftRangeWholeShown } from '@talad/proto/http/nft-range'
 import { Button } from '@talad/ui/components/button'
 import { RadioCards, TextArea, TextField } from '@talad/ui/components/field'

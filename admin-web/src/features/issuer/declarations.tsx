@@ -1,5 +1,5 @@
-import { type DeclarationSet, declarationAdminHttp } from '@talad/proto/http/declaration-admin'
-import type { Issuer } from '@talad/proto/http/issuer-admin'
+import { type DeclarationSet, declarationAdminHttp } from '@talad/proto/http/moderation/declaration-admin'
+import type { Issuer } from '@talad/proto/http/moderation/issuer-admin'
 import { Button } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { feeAdminHttp } from '@talad/proto/http/fee-admin'
-import { type AdminFee, type FeeSheet, MOST_FEES_PERCENT } from '@talad/proto/http/fee-shapes'
+import { feeAdminHttp } from '@talad/proto/http/moderation/fee-admin'
+import { type AdminFee, type FeeSheet, MOST_FEES_PERCENT } from '@talad/proto/http/moderation/fees'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { Badge } from '@talad/ui/components/status'

@@ -1,4 +1,4 @@
-import type { FeeSheet } from '@talad/proto/http/fee-shapes'
+import type { FeeSheet } from '@talad/proto/http/moderation/fees'
 import { expect, test } from 'vitest'
 import { isTooHigh, readPercent, sumWith } from './fee-sum.ts'
 

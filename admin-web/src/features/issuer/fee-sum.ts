@@ -1,5 +1,5 @@
-import type { AdminFee, FeeSheet } from '@talad/proto/http/fee-shapes'
-import { feePercent, MOST_FEES_PERCENT } from '@talad/proto/http/fee-shapes'
+import type { AdminFee, FeeSheet } from '@talad/proto/http/moderation/fees'
+import { feePercent, MOST_FEES_PERCENT } from '@talad/proto/http/moderation/fees'
 
 const points = (percent: number) => Math.round(percent * 100)
 

@@ -1,5 +1,5 @@
-import { feeAdminHttp } from '@talad/proto/http/fee-admin'
-import { contractPlace, type FeeSheet } from '@talad/proto/http/fee-shapes'
+import { feeAdminHttp } from '@talad/proto/http/moderation/fee-admin'
+import { contractPlace, type FeeSheet } from '@talad/proto/http/moderation/fees'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type Issuer, issuerAdminHttp } from '@talad/proto/http/issuer-admin'
+import { type Issuer, issuerAdminHttp } from '@talad/proto/http/moderation/issuer-admin'
 import { Button } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Issuer, issuerAdminHttp, issuerTerms } from '@talad/proto/http/issuer-admin'
+import { type Issuer, issuerAdminHttp, issuerTerms } from '@talad/proto/http/moderation/issuer-admin'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { type FormEvent, useRef, useState } from 'react'

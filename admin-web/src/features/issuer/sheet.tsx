@@ -1,4 +1,4 @@
-import type { FeeSheet } from '@talad/proto/http/fee-shapes'
+import type { FeeSheet } from '@talad/proto/http/moderation/fees'
 import { shortHash } from '@talad/ui/format/address'
 import { useText } from '../../i18n/index.ts'
 import { FeeRow, FeeSum } from './fee-row.tsx'

@@ -3,7 +3,7 @@ import {
   orderAdminHttp as http,
   orderStates,
   orderTypes,
-} from '@talad/proto/http/order-admin'
+} from '@talad/proto/http/order-book/order-admin'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'

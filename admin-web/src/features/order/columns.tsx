@@ -1,4 +1,4 @@
-import { type AdminOrder, orderStates, orderTypes } from '@talad/proto/http/order-admin'
+import { type AdminOrder, orderStates, orderTypes } from '@talad/proto/http/order-book/order-admin'
 import { Badge } from '@talad/ui/components/status'
 import { shortHash } from '@talad/ui/format/address'
 import { formatPrice } from '@talad/ui/format/money'

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@talad/proto/http/order-admin'
+import type { AdminOrder } from '@talad/proto/http/order-book/order-admin'
 import { Notice } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { AdminOrder, OrderHistoryEntry } from '@talad/proto/http/order-admin'
+import type { AdminOrder, OrderHistoryEntry } from '@talad/proto/http/order-book/order-admin'
 import { useText } from '../../i18n/index.ts'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'

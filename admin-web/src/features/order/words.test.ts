@@ -1,4 +1,4 @@
-import { invalidReasons } from '@talad/proto/http/order-admin'
+import { invalidReasons } from '@talad/proto/http/order-book/order-admin'
 import { expect, test } from 'vitest'
 import { en } from '../../i18n/en.ts'
 import { th } from '../../i18n/th.ts'

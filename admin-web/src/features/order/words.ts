@@ -1,4 +1,4 @@
-import type { AdminOrder, OrderHistoryEntry } from '@talad/proto/http/order-admin'
+import type { AdminOrder, OrderHistoryEntry } from '@talad/proto/http/order-book/order-admin'
 import type { Tone } from '@talad/ui/components/status'
 import type { TextKey } from '../../i18n/index.ts'
 import type { PickedOrder } from './api.ts'

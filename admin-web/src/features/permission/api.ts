@@ -1,4 +1,4 @@
-import { type AdminGrant, adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
+import { type AdminGrant, adminPermissionsHttp } from '@talad/proto/http/moderation/admin-permissions'
 import { type Permission, permissionNames } from '@talad/proto/http/permissions'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AdminGrant } from '@talad/proto/http/admin-permissions'
+import type { AdminGrant } from '@talad/proto/http/moderation/admin-permissions'
 import { permissionNames } from '@talad/proto/http/permissions'
 import { Badge } from '@talad/ui/components/status'
 import { useText } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import { type AdminGrant, adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
+import { type AdminGrant, adminPermissionsHttp } from '@talad/proto/http/moderation/admin-permissions'
 import { type Permission, permissionNames } from '@talad/proto/http/permissions'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'

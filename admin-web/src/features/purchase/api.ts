@@ -1,5 +1,9 @@
-import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
-import type { AdminShipping, AdminTopup, CardRefund } from '@talad/proto/http/shipping-admin-shapes'
+import { shippingAdminHttp } from '@talad/proto/http/shipping-payment/shipping-admin'
+import type {
+  AdminShipping,
+  AdminTopup,
+  CardRefund,
+} from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { beginOfDay, endOfDay } from '../../lib/days.ts'

@@ -1,4 +1,8 @@
-import type { AdminShipping, AdminTopup, CardRefund } from '@talad/proto/http/shipping-admin-shapes'
+import type {
+  AdminShipping,
+  AdminTopup,
+  CardRefund,
+} from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { Badge } from '@talad/ui/components/status'
 import { bahtOfPoints, formatSum } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'

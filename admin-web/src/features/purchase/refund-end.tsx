@@ -1,5 +1,5 @@
-import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
-import type { AdminTopup } from '@talad/proto/http/shipping-admin-shapes'
+import { shippingAdminHttp } from '@talad/proto/http/shipping-payment/shipping-admin'
+import type { AdminTopup } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'

@@ -1,5 +1,5 @@
-import { shippingAdminHttp } from '@talad/proto/http/shipping-admin'
-import type { AdminShipping } from '@talad/proto/http/shipping-admin-shapes'
+import { shippingAdminHttp } from '@talad/proto/http/shipping-payment/shipping-admin'
+import type { AdminShipping } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { Button } from '@talad/ui/components/button'
 import { type ComponentProps, useRef, useState } from 'react'
 import { type TextKey, useText } from '../../i18n/index.ts'

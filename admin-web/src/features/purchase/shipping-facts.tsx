@@ -1,4 +1,4 @@
-import type { AdminDelivery, AdminShipping } from '@talad/proto/http/shipping-admin-shapes'
+import type { AdminDelivery, AdminShipping } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { formatSum } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@talad/proto/http/shipping-admin-shapes'
+import type { TimelineEntry } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { Badge, type Tone } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'

@@ -1,4 +1,8 @@
-import type { AdminShipping, AdminTopup, TimelineEntry } from '@talad/proto/http/shipping-admin-shapes'
+import type {
+  AdminShipping,
+  AdminTopup,
+  TimelineEntry,
+} from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import type { TextKey } from '../../i18n/index.ts'
 
 export const incidentTexts = {

@@ -2,8 +2,8 @@ import {
   type balanceRow,
   ledgerReportsHttp as http,
   type SettlementRow,
-} from '@talad/proto/http/ledger-reports'
-import { unit } from '@talad/proto/http/ledger-units'
+} from '@talad/proto/http/ledger/reports'
+import { unit } from '@talad/proto/http/ledger/units'
 import { call } from '@talad/ui/client/call'
 import { formatCount, formatSum } from '@talad/ui/format/money'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { SettlementRow } from '@talad/proto/http/ledger-reports'
+import type { SettlementRow } from '@talad/proto/http/ledger/reports'
 import { bahtOfPoints, formatSum } from '@talad/ui/format/money'
 import { type TextKey, useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'

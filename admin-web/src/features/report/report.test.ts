@@ -1,4 +1,4 @@
-import type { SettlementRow } from '@talad/proto/http/ledger-reports'
+import type { SettlementRow } from '@talad/proto/http/ledger/reports'
 import { call } from '@talad/ui/client/call'
 import { csvOf } from '@talad/ui/format/csv'
 import { afterEach, expect, test, vi } from 'vitest'

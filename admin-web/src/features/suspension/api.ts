@@ -1,5 +1,9 @@
-import { suspensionAdminHttp as http, type Suspension } from '@talad/proto/http/suspension-admin'
-import { assetPreviewHttp, orderPreviewHttp, purchasePreviewHttp } from '@talad/proto/http/suspension-preview'
+import { suspensionAdminHttp as http, type Suspension } from '@talad/proto/http/moderation/suspension-admin'
+import {
+  assetPreviewHttp,
+  orderPreviewHttp,
+  purchasePreviewHttp,
+} from '@talad/proto/http/moderation/suspension-preview'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'

@@ -1,4 +1,4 @@
-import type { Suspension } from '@talad/proto/http/suspension-admin'
+import type { Suspension } from '@talad/proto/http/moderation/suspension-admin'
 import { Badge } from '@talad/ui/components/status'
 import { shortHash } from '@talad/ui/format/address'
 import { useText } from '../../i18n/index.ts'

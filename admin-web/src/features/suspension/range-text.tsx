@@ -1,4 +1,4 @@
-import type { Suspension } from '@talad/proto/http/suspension-admin'
+import type { Suspension } from '@talad/proto/http/moderation/suspension-admin'
 import { useText } from '../../i18n/index.ts'
 
 /** The tokens of a range in words. */

@@ -1,4 +1,4 @@
-import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
+import { suspensionAdminHttp } from '@talad/proto/http/moderation/suspension-admin'
 import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { Notice } from '@talad/ui/components/status'

@@ -1,4 +1,4 @@
-import { type Suspension, suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
+import { type Suspension, suspensionAdminHttp } from '@talad/proto/http/moderation/suspension-admin'
 import { Button } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

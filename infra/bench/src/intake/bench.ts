@@ -6,7 +6,7 @@ import { startSystem } from '@talad/e2e/system'
 import { crowdSettings, gatherCrowd } from '@talad/fire/crowd/crowd'
 import { offerGoods } from '@talad/fire/crowd/market'
 import { readClaim } from '@talad/order-book/listing/claim'
-import { orderBookHttp, type PutOrderBody, putOrder } from '@talad/proto/http/order-book'
+import { orderBookHttp, type PutOrderBody, putOrder } from '@talad/proto/http/order-book/orders'
 import type { Bench, Context, Line } from '../bench.ts'
 import { type Measured, repeat, summary } from '../measure.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { type Measured, summary } from '../measure.ts'
 import type { Reserved } from './market.ts'
 

@@ -1,4 +1,4 @@
-import { type Asset, assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { type Asset, assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { change } from '../answers.ts'
 import { readDown, type Scene } from '../scene.ts'
 import { goods } from '../shop.ts'

@@ -1,5 +1,5 @@
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
-import { facetsHttp } from '@talad/proto/http/facets'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
+import { facetsHttp } from '@talad/proto/http/asset-indexer/facets'
 import { hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 

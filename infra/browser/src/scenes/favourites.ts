@@ -1,5 +1,5 @@
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
-import { listFavourites, putFavourite, removeFavourite } from '@talad/proto/http/favourites'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
+import { listFavourites, putFavourite, removeFavourite } from '@talad/proto/http/identity/favourites'
 import { hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 

@@ -1,5 +1,5 @@
-import { declarationsHttp } from '@talad/proto/http/declarations'
-import { entrypointHttp } from '@talad/proto/http/entrypoint'
+import { entrypointHttp } from '@talad/proto/http/gateway/entrypoint'
+import { declarationsHttp } from '@talad/proto/http/moderation/declarations'
 import { answer, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { goods } from '../shop.ts'

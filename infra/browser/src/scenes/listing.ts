@@ -1,4 +1,4 @@
-import { orderBookHttp } from '@talad/proto/http/order-book'
+import { orderBookHttp } from '@talad/proto/http/order-book/orders'
 import type { Locator } from 'playwright-core'
 import { hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'

@@ -1,5 +1,9 @@
-import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
-import { listNotifications, type Notification, readNotifications } from '@talad/proto/http/notifications'
+import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawals'
+import {
+  listNotifications,
+  type Notification,
+  readNotifications,
+} from '@talad/proto/http/identity/notifications'
 import type { Page } from 'playwright-core'
 import { answer } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'

@@ -1,5 +1,5 @@
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import type { Page } from 'playwright-core'
 import { hang } from '../answers.ts'
 import { readDown, type Scene, type Stage, untilAlive } from '../scene.ts'

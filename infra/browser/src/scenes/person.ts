@@ -1,5 +1,5 @@
 import { type PersonKey, personOf } from '@talad/demo/people'
-import { peopleHttp } from '@talad/proto/http/people'
+import { peopleHttp } from '@talad/proto/http/identity/people'
 import { hang, refuse } from '../answers.ts'
 import type { Scene } from '../scene.ts'
 

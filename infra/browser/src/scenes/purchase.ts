@@ -1,5 +1,5 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { change, hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { goods } from '../shop.ts'

@@ -1,4 +1,4 @@
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { until } from '@talad/shared/testing/wait'
 import { change } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'

@@ -1,5 +1,5 @@
 import type { PersonKey } from '@talad/demo/people'
-import { orderBookHttp } from '@talad/proto/http/order-book'
+import { orderBookHttp } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import type { Locator } from 'playwright-core'
 import { change } from '../answers.ts'

@@ -1,6 +1,6 @@
 import { personOf } from '@talad/demo/people'
 import { control } from '@talad/dev/seed/site'
-import { requestWebview } from '@talad/proto/http/identity'
+import { requestWebview } from '@talad/proto/http/identity/accounts'
 import type { Scene, Stage } from '../scene.ts'
 import { goods } from '../shop.ts'
 

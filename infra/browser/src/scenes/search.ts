@@ -1,4 +1,4 @@
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { hang, refuse } from '../answers.ts'
 import { type Scene, type Stage, untilAlive } from '../scene.ts'
 

@@ -1,5 +1,5 @@
-import { orderBookHttp } from '@talad/proto/http/order-book'
-import { signingHttp } from '@talad/proto/http/signing'
+import { signingHttp } from '@talad/proto/http/identity/signing'
+import { orderBookHttp } from '@talad/proto/http/order-book/orders'
 import type { Locator } from 'playwright-core'
 import { answer, hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'

@@ -1,5 +1,5 @@
-import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
-import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
+import { type Order, orderBookHttp } from '@talad/proto/http/order-book/orders'
+import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import type { Locator } from 'playwright-core'
 import { answer, change } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'

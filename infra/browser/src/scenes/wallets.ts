@@ -1,5 +1,5 @@
-import { findIdentityLinks } from '@talad/proto/http/identity'
-import { walletLinksHttp } from '@talad/proto/http/wallet-links'
+import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
+import { walletLinksHttp } from '@talad/proto/http/identity/wallet-links'
 import type { Locator } from 'playwright-core'
 import { refusingWallet, signingWallet, walletLabel } from '../announced-wallet.ts'
 import { change, refuse } from '../answers.ts'

@@ -1,5 +1,5 @@
-import { site } from '@talad/proto/http/gateway'
-import { identityHttp } from '@talad/proto/http/identity'
+import { site } from '@talad/proto/http/gateway/live'
+import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { refusingWallet, walletLabel } from '../announced-wallet.ts'
 import { hang, refuse } from '../answers.ts'
 import type { Scene, Stage } from '../scene.ts'

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { orderHash, orderTypedData } from '@talad/contracts/seaport'
-import { type Order, type OrderTerms, orderBookHttp, type PutOrderBody } from '@talad/proto/http/order-book'
-import { buildShipperListing, SEAPORT_VERSION, toParameters } from '@talad/proto/http/seaport'
+import {
+  type Order,
+  type OrderTerms,
+  orderBookHttp,
+  type PutOrderBody,
+} from '@talad/proto/http/order-book/orders'
+import { buildShipperListing, SEAPORT_VERSION, toParameters } from '@talad/proto/http/order-book/seaport'
 import { Contract, JsonRpcProvider, Wallet } from 'ethers'
 import type { Run } from '../run-file.ts'
 import type { Person } from './site.ts'

@@ -1,6 +1,6 @@
 import { createClient, ResponseError } from '@talad/proto/http/client'
 import { withCookies } from '@talad/proto/http/cookies'
-import { identityHttp } from '@talad/proto/http/identity'
+import { identityHttp } from '@talad/proto/http/identity/accounts'
 import type { Run } from '../run-file.ts'
 
 export type Call = ReturnType<typeof createClient>

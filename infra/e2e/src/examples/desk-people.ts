@@ -1,8 +1,8 @@
-import { adminPermissionsHttp } from '@talad/proto/http/admin-permissions'
-import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
-import { auditHttp } from '@talad/proto/http/audit'
-import { mediaAdminHttp } from '@talad/proto/http/media-admin'
-import { findPersons } from '@talad/proto/http/person-lookup'
+import { mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
+import { findPersons } from '@talad/proto/http/identity/person-lookup'
+import { adminPermissionsHttp } from '@talad/proto/http/moderation/admin-permissions'
+import { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
+import { auditHttp } from '@talad/proto/http/moderation/audit'
 import { onceHeard } from '../people.ts'
 import { type Desk, found, note } from './desk.ts'
 

@@ -1,8 +1,8 @@
 import type { Run } from '@talad/dev/run-file'
 import { type Person, signIn } from '@talad/dev/seed/site'
-import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal'
-import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal-admin'
-import { ledgerHttp } from '@talad/proto/http/ledger'
+import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal/admin'
+import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal/withdrawals'
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { until } from '@talad/shared/testing/wait'
 import { onceHeard } from '../people.ts'
 

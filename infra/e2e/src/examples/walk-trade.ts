@@ -1,12 +1,17 @@
 import { holdings } from '@talad/demo/plan'
 import { draftListing } from '@talad/dev/seed/listing'
-import { cryptoShippingHttp } from '@talad/proto/http/crypto-shipping'
-import { ledgerHttp } from '@talad/proto/http/ledger'
-import { type Order, orderBookHttp } from '@talad/proto/http/order-book'
-import { orderTypes, SEAPORT_VERSION, seaportDomain, toParameters } from '@talad/proto/http/seaport'
-import { buildCryptoListing } from '@talad/proto/http/seaport-crypto'
-import type { Shipping } from '@talad/proto/http/shipping'
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
+import { type Order, orderBookHttp } from '@talad/proto/http/order-book/orders'
+import {
+  orderTypes,
+  SEAPORT_VERSION,
+  seaportDomain,
+  toParameters,
+} from '@talad/proto/http/order-book/seaport'
+import { buildCryptoListing } from '@talad/proto/http/order-book/seaport-crypto'
+import { cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
+import type { Shipping } from '@talad/proto/http/shipping-payment/shipping'
 import { id, TypedDataEncoder, Wallet } from 'ethers'
 import { callbackFields } from '../card-forgery.ts'
 import { chooseOnCardPage, onceHeard, payByCard, shipNow, untilShipping } from '../people.ts'

@@ -1,6 +1,6 @@
 import type { Run } from '@talad/dev/run-file'
 import type { Person } from '@talad/dev/seed/site'
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { listNow, shipNow } from '../people.ts'
 import type { Known } from './values.ts'
 

@@ -2,8 +2,8 @@ import { appointStaff } from '@talad/dev/seed/admins'
 import { type Person, signIn } from '@talad/dev/seed/site'
 import { onceHeard } from '@talad/e2e/people'
 import type { System } from '@talad/e2e/system'
-import { assessmentHttp } from '@talad/proto/http/assessment'
-import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
+import { assessmentHttp } from '@talad/proto/http/moderation/assessment'
+import { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import { newId } from '@talad/shared/ids'
 
 /** Of an assessment that no trade of the story asks for. */

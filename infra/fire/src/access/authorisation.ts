@@ -8,7 +8,7 @@ const mutants: readonly Mutant[] = [
     name: 'open-history',
     says: "the contract opens the history of purchases to every signed-in user's call",
     edit: {
-      file: 'proto/http/shipping-payment.ts',
+      file: 'proto/http/shipping-payment/purchases.ts',
       find: `path: \`\${base.user}/shipping/history\`,\n    auth: { kind: 'customer' },`,
       replace: `path: \`\${base.user}/shipping/history\`,\n    auth: { kind: 'visitor' },`,
     },

@@ -1,4 +1,4 @@
-import { identityHttp } from '@talad/proto/http/identity'
+import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { holds } from '../proof.ts'
 import type { System } from '../system.ts'
 import { everyAdmin } from './admins.ts'

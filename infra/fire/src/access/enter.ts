@@ -1,5 +1,5 @@
 import { control, visit } from '@talad/dev/seed/site'
-import { identityHttp } from '@talad/proto/http/identity'
+import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { holds } from '../proof.ts'

@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
     says: 'the body of a purchase may have fields that nobody knows',
     ...small,
     edit: {
-      file: 'proto/http/shipping-payment.ts',
+      file: 'proto/http/shipping-payment/purchases.ts',
       find: 'body: z.strictObject({\n      order_hash: hash.describe(',
       replace: 'body: z.looseObject({\n      order_hash: hash.describe(',
     },
@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
     says: 'fields inside the asset of an order are passed over',
     ...small,
     edit: {
-      file: 'proto/http/order-put.ts',
+      file: 'proto/http/order-book/put-order.ts',
       find: 'token: z\n        .strictObject({ id',
       replace: 'token: z\n        .object({ id',
     },

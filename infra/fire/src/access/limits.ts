@@ -1,5 +1,5 @@
-import { orderBookHttp } from '@talad/proto/http/order-book'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { orderBookHttp } from '@talad/proto/http/order-book/orders'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { loadService } from '@talad/services/services'
 import { type Figures, holds } from '../proof.ts'
 import type { System } from '../system.ts'

@@ -1,6 +1,6 @@
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import type { Policy } from '@talad/proto/http/contract'
-import { identityHttp } from '@talad/proto/http/identity'
+import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { type Figures, holds } from '../proof.ts'
 import type { Service, System } from '../system.ts'
 import { type Caller, refusalFor } from './caller.ts'

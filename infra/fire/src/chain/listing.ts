@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { fillFraction, fulfillAdvancedOrderData } from '@talad/contracts/calldata'
 import { orderHash } from '@talad/contracts/seaport'
 import { createClient, ResponseError } from '@talad/proto/http/client'
-import { distributionPreview, type Order, orderTerms, putOrder } from '@talad/proto/http/order-book'
-import { buildShipperListing, orderTypes, seaportDomain, toParameters } from '@talad/proto/http/seaport'
+import { distributionPreview, type Order, orderTerms, putOrder } from '@talad/proto/http/order-book/orders'
+import {
+  buildShipperListing,
+  orderTypes,
+  seaportDomain,
+  toParameters,
+} from '@talad/proto/http/order-book/seaport'
 import { Interface, Wallet } from 'ethers'
 import type { Market } from './market.ts'
 import { addressOf, type Call, keyOf, RELAYER, type TestChain } from './test-chain.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom } from '@talad/demo/random'
 import { createClient } from '@talad/proto/http/client'
-import { getOrder, type Order } from '@talad/proto/http/order-book'
+import { getOrder, type Order } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'

@@ -1,6 +1,6 @@
 import { cancelData, incrementCounterData } from '@talad/contracts/calldata'
 import type { Random } from '@talad/demo/random'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { addressOf, type Call, erc721, erc1155, OWNER, RELAYER, type TestChain } from './test-chain.ts'
 
 /** of a listing of several */

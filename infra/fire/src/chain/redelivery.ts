@@ -1,6 +1,6 @@
 import { cancelData } from '@talad/contracts/calldata'
 import { type Random, randomFrom } from '@talad/demo/random'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'

@@ -1,7 +1,7 @@
 import { cancelData, incrementCounterData } from '@talad/contracts/calldata'
 import type { Random } from '@talad/demo/random'
-import type { Order } from '@talad/proto/http/order-book'
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
+import type { Order } from '@talad/proto/http/order-book/orders'
+import { ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
 import { fillCall, type Wish } from './listing.ts'
 import {
   addressOf,

@@ -1,7 +1,7 @@
 import type { Person } from '@talad/dev/seed/site'
-import { assessmentHttp } from '@talad/proto/http/assessment'
-import { flaggingHttp } from '@talad/proto/http/flagging'
-import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import { assessmentHttp } from '@talad/proto/http/moderation/assessment'
+import { flaggingHttp } from '@talad/proto/http/moderation/flagging'
+import { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import type { Harness } from './harness.ts'
 import { eventually } from './insist.ts'
 

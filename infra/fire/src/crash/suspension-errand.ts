@@ -1,7 +1,7 @@
 import type { Person } from '@talad/dev/seed/site'
 import { ResponseError } from '@talad/proto/http/client'
+import { suspensionAdminHttp } from '@talad/proto/http/moderation/suspension-admin'
 import type { nftRange } from '@talad/proto/http/nft-range'
-import { suspensionAdminHttp } from '@talad/proto/http/suspension-admin'
 import type { z } from 'zod'
 import type { Harness } from './harness.ts'
 import { eventually } from './insist.ts'

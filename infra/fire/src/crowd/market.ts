@@ -1,7 +1,7 @@
 import type { Run } from '@talad/dev/run-file'
 import { draftListing, putBody, signWithKey } from '@talad/dev/seed/listing'
 import type { Person } from '@talad/dev/seed/site'
-import { type Order, type OrderTerms, orderBookHttp } from '@talad/proto/http/order-book'
+import { type Order, type OrderTerms, orderBookHttp } from '@talad/proto/http/order-book/orders'
 import type { Good } from './goods.ts'
 import { onceKnown, sideBySide } from './patient.ts'
 

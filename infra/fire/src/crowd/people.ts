@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Run } from '@talad/dev/run-file'
 import { control, type Person, signInAs } from '@talad/dev/seed/site'
-import { ledgerHttp } from '@talad/proto/http/ledger'
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { computeAddress } from 'ethers'
 import { patientCall, sideBySide } from './patient.ts'
 

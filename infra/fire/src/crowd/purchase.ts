@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Person } from '@talad/dev/seed/site'
-import type { Order } from '@talad/proto/http/order-book'
-import { type BoughtShipping, isBought } from '@talad/proto/http/shipping'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import type { Order } from '@talad/proto/http/order-book/orders'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
+import { type BoughtShipping, isBought } from '@talad/proto/http/shipping-payment/shipping'
 import { onceKnown } from './patient.ts'
 
 const POLL_MS = 300

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import type { OrderCommand } from '@talad/order-book/order/decide'
 import type { Fact } from '@talad/order-book/order/events'
 import type { Terms } from '@talad/order-book/public-state/terms'
-import { buildShipperListing, GRACE_SECONDS, toParameters, ZERO_HASH } from '@talad/proto/http/seaport'
+import {
+  buildShipperListing,
+  GRACE_SECONDS,
+  toParameters,
+  ZERO_HASH,
+} from '@talad/proto/http/order-book/seaport'
 
 /** A value of so many hex digits that is always the same for a name. */
 export function hexOf(name: string, digits: number): string {

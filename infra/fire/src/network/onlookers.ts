@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Run } from '@talad/dev/run-file'
 import type { Person } from '@talad/dev/seed/site'
-import { assetIndexerHttp } from '@talad/proto/http/asset-indexer'
-import { ledgerHttp } from '@talad/proto/http/ledger'
-import { orderBookHttp } from '@talad/proto/http/order-book'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
+import { orderBookHttp } from '@talad/proto/http/order-book/orders'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 
 /** How the site answered. */
 export type Answers = {

@@ -1,4 +1,4 @@
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { holdBooks, readBooks } from './books.ts'
 import { callbacksMutants } from './callbacks-mutants.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { PostSchema } from '@talad/proto/ledger/v1/commands'
 import { callbackCheckSum } from '@talad/sandbox/chillpay-format'
 import { outgoing } from '@talad/shared/bus/port'

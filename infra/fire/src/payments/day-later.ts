@@ -1,4 +1,4 @@
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { JOB_CHANNEL } from '@talad/shared/jobs'
 import { NOTIFY_CHANNEL } from '@talad/shared/notifier'
 import { holds } from '../proof.ts'

@@ -1,5 +1,5 @@
 import { randomFrom } from '@talad/demo/random'
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { sideBySide } from '../crowd/patient.ts'
 import { holds } from '../proof.ts'
 import { moneyState } from './books.ts'

@@ -1,5 +1,5 @@
 import { randomFrom } from '@talad/demo/random'
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { manifest } from '@talad/shipping-payment/manifest'
 import { brokenInvariants } from '../judge/invariants.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'

@@ -1,4 +1,4 @@
-import { collectionAdminHttp } from '@talad/proto/http/collection-admin'
+import { collectionAdminHttp } from '@talad/proto/http/asset-indexer/collection-admin'
 import { type Ask, callOf, note, type Props } from './same-key-props.ts'
 
 /** A decision about a collection that no other call of now is about. */

@@ -1,5 +1,5 @@
-import type { BulkOutcome, FlagCaseDetail } from '@talad/proto/http/flagging-admin'
-import { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import type { BulkOutcome, FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import { type Ask, callOf, note, type Props } from './same-key-props.ts'
 
 const flagged = (asset_id: string) => ({ asset_id, flag_classification: 'spam' as const, notes: note })

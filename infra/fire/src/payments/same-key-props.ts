@@ -1,5 +1,5 @@
 import { openStall, type Stall } from '@talad/e2e/stall'
-import { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
+import { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import { until } from '@talad/shared/testing/wait'
 import type { System } from '../system.ts'
 import { type Counter, openCounter } from './same-key-bank.ts'

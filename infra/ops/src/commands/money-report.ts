@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { BALANCE_TITLES, balanceLines, endOfDay } from '@talad/ledger/reports/balances'
 import { monthAsked, SETTLEMENT_TITLES, settlementLines } from '@talad/ledger/reports/settlements'
-import { dateKey, monthKey } from '@talad/proto/http/ledger-reports'
+import { dateKey, monthKey } from '@talad/proto/http/ledger/reports'
 import { problemTexts } from '@talad/proto/http/problem-texts'
 import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
 import { type Cell, csvLine } from '@talad/shared/http/csv'

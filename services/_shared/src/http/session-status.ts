@@ -1,5 +1,5 @@
 import { createClient } from '@talad/proto/http/client'
-import { revokedSessions } from '@talad/proto/http/token-checks'
+import { revokedSessions } from '@talad/proto/http/identity/token-checks'
 import { Rejection } from '../rejection.ts'
 
 /** What has become of a token's session and account since the token was made. */

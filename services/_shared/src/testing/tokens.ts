@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { revokedSessions } from '@talad/proto/http/token-checks'
+import { revokedSessions } from '@talad/proto/http/identity/token-checks'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/auth.ts'
 import { unixSeconds } from '../unix-time.ts'

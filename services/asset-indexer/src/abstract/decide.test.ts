@@ -1,4 +1,4 @@
-import { abstractParts } from '@talad/proto/http/abstract-rule'
+import { abstractParts } from '@talad/proto/http/asset-indexer/abstract-rule'
 import { Rejection } from '@talad/shared/rejection'
 import { expect, test } from 'vitest'
 import { abstractReader } from './decide.ts'

@@ -1,4 +1,4 @@
-import type { AbstractPart } from '@talad/proto/http/abstract-rule'
+import type { AbstractPart } from '@talad/proto/http/asset-indexer/abstract-rule'
 import { Rejection } from '@talad/shared/rejection'
 
 /** What a token of a shared contract stands for. `tag`: splits collections that share the contract. */

@@ -1,4 +1,4 @@
-import { type AbstractPart, abstractParts } from '@talad/proto/http/abstract-rule'
+import { type AbstractPart, abstractParts } from '@talad/proto/http/asset-indexer/abstract-rule'
 import { arrayText, columns, type Queryable, type Tx } from '@talad/shared/db'
 import type { AssetView } from '../chain/events.ts'
 import { abstractReader, type StandsFor } from './decide.ts'

@@ -1,5 +1,5 @@
-import type { ActivityEvent, getEvent } from '@talad/proto/http/asset-indexer'
-import { eventTypes } from '@talad/proto/http/asset-indexer'
+import type { ActivityEvent, getEvent } from '@talad/proto/http/asset-indexer/assets'
+import { eventTypes } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 import { type Conditions, conditions, inCollections, isAmong, readAddresses } from '../asset/sql.ts'

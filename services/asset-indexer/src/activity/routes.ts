@@ -1,4 +1,4 @@
-import { getEvent, listEvents } from '@talad/proto/http/asset-indexer'
+import { getEvent, listEvents } from '@talad/proto/http/asset-indexer/assets'
 import type { App } from '@talad/shared/http/app'
 import { toJson } from '@talad/shared/json'
 import { keepSlow } from '@talad/shared/kept'

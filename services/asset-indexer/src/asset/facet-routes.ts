@@ -1,4 +1,4 @@
-import { FACET_CHOICES, listFacets } from '@talad/proto/http/facets'
+import { FACET_CHOICES, listFacets } from '@talad/proto/http/asset-indexer/facets'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { keepSlow } from '@talad/shared/kept'

@@ -1,4 +1,4 @@
-import { FACET_CHOICES, FACET_COUNTS_WITHIN } from '@talad/proto/http/facets'
+import { FACET_CHOICES, FACET_COUNTS_WITHIN } from '@talad/proto/http/asset-indexer/facets'
 import type { Queryable } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import type { Kept } from '@talad/shared/kept'

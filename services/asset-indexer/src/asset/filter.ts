@@ -1,4 +1,4 @@
-import type { listAssets, TraitFilter } from '@talad/proto/http/asset-indexer'
+import type { listAssets, TraitFilter } from '@talad/proto/http/asset-indexer/assets'
 import { toJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { Asset, Price, VerificationState } from '@talad/proto/http/asset-indexer'
+import type { Asset, Price, VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
 import { isSuspended } from '@talad/shared/suspensions'
 import { ABSTRACT, type AbstractJson, asRangesSay } from '../abstract/read.ts'

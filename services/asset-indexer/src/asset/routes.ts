@@ -1,4 +1,4 @@
-import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer'
+import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { keepSlow } from '@talad/shared/kept'

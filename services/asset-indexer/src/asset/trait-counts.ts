@@ -1,4 +1,4 @@
-import type { listTraits, TraitFilter, traitEntry } from '@talad/proto/http/asset-indexer'
+import type { listTraits, TraitFilter, traitEntry } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 import type { Moment } from '../rate/store.ts'

@@ -1,5 +1,5 @@
-import type { AbstractPart } from '@talad/proto/http/abstract-rule'
-import { collectionAdminHttp as http } from '@talad/proto/http/collection-admin'
+import type { AbstractPart } from '@talad/proto/http/asset-indexer/abstract-rule'
+import { collectionAdminHttp as http } from '@talad/proto/http/asset-indexer/collection-admin'
 import { columns, type Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,4 +1,4 @@
-import type { AdminCollection, PickedCollection } from '@talad/proto/http/collection-admin'
+import type { AdminCollection, PickedCollection } from '@talad/proto/http/asset-indexer/collection-admin'
 import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import { readParts } from '../abstract/store.ts'

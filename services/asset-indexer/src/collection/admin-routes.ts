@@ -1,4 +1,4 @@
-import { collectionAdminHttp as http } from '@talad/proto/http/collection-admin'
+import { collectionAdminHttp as http } from '@talad/proto/http/asset-indexer/collection-admin'
 import type { App } from '@talad/shared/http/app'
 import { collectionFound, lookUp } from '../asset/search.ts'
 import { conditions, pageOf } from '../asset/sql.ts'

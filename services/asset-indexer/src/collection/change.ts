@@ -1,5 +1,5 @@
-import type { VerificationState } from '@talad/proto/http/asset-indexer'
-import type { PickedCollection } from '@talad/proto/http/collection-admin'
+import type { VerificationState } from '@talad/proto/http/asset-indexer/assets'
+import type { PickedCollection } from '@talad/proto/http/asset-indexer/collection-admin'
 import { audit, isAudited } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
 import { type Call, customer } from '@talad/shared/http/app'

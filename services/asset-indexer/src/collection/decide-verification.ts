@@ -1,4 +1,4 @@
-import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer'
+import type { CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import { Rejection } from '@talad/shared/rejection'
 
 export type Verdict = {

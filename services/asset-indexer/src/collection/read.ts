@@ -1,4 +1,4 @@
-import type { Collection, CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer'
+import type { Collection, CollectionCheck, VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'

@@ -3,7 +3,7 @@ import {
   listCollections,
   listTraits,
   searchCollections,
-} from '@talad/proto/http/asset-indexer'
+} from '@talad/proto/http/asset-indexer/assets'
 import type { App } from '@talad/shared/http/app'
 import { collectionFound, lookUp } from '../asset/search.ts'
 import { conditions, inCollections, pageOf } from '../asset/sql.ts'

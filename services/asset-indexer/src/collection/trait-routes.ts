@@ -1,4 +1,4 @@
-import { collectionAdminHttp as http } from '@talad/proto/http/collection-admin'
+import { collectionAdminHttp as http } from '@talad/proto/http/asset-indexer/collection-admin'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'

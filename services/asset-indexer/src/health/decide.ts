@@ -1,4 +1,4 @@
-import type { faultKinds, nodeStates } from '@talad/proto/http/indexer-admin'
+import type { faultKinds, nodeStates } from '@talad/proto/http/asset-indexer/indexer-admin'
 
 export type NodeState = (typeof nodeStates)[number]
 export type FaultKind = (typeof faultKinds)[number]

@@ -1,5 +1,5 @@
-import type { SyncOfAsset } from '@talad/proto/http/indexer-admin'
-import { syncKinds } from '@talad/proto/http/indexer-admin'
+import type { SyncOfAsset } from '@talad/proto/http/asset-indexer/indexer-admin'
+import { syncKinds } from '@talad/proto/http/asset-indexer/indexer-admin'
 import type { Queryable } from '@talad/shared/db'
 import type { Conditions } from '../asset/sql.ts'
 import type { SyncKind } from '../due/sync.ts'

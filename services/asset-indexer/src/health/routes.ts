@@ -1,4 +1,4 @@
-import { indexerAdminHttp as http } from '@talad/proto/http/indexer-admin'
+import { indexerAdminHttp as http } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { describeFault, faultOf } from '@talad/shared/chain/rpc-error'
 import type { App } from '@talad/shared/http/app'
 import { conditions, inCollections, pageOf, readAddresses } from '../asset/sql.ts'

@@ -1,4 +1,4 @@
-import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/history'
+import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/asset-indexer/history'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { readDays } from '../collection/days.ts'

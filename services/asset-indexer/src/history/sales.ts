@@ -1,4 +1,4 @@
-import type { Sale } from '@talad/proto/http/history'
+import type { Sale } from '@talad/proto/http/asset-indexer/history'
 import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'

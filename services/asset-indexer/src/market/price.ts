@@ -1,4 +1,4 @@
-import type { Price } from '@talad/proto/http/asset-indexer'
+import type { Price } from '@talad/proto/http/asset-indexer/assets'
 
 /** A price as the database makes it. */
 export type PriceRow = {

@@ -1,4 +1,4 @@
-import { MEDIA_PART_BYTES } from '@talad/proto/http/media'
+import { MEDIA_PART_BYTES } from '@talad/proto/http/asset-indexer/media'
 import { FetchRefused } from '@talad/shared/guarded-fetch'
 import { Rejection } from '@talad/shared/rejection'
 import { fetchSource, type SourceDeps } from '../fetch/sources.ts'

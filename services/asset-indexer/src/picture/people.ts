@@ -1,5 +1,5 @@
 import { createClient, ResponseError } from '@talad/proto/http/client'
-import { profilePictureInternalHttp as http } from '@talad/proto/http/profile-picture-internal'
+import { profilePictureInternalHttp as http } from '@talad/proto/http/identity/profile-picture-internal'
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { setProfilePicture } from '@talad/proto/http/profile-picture'
+import { setProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import type { Queryable } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,5 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { type IssuerChanged, IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
 import { mostSpecific, type NftToken, rangeOf } from '@talad/proto/nft-range'
 import { columns, type Tx } from '@talad/shared/db'

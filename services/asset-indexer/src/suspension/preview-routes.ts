@@ -1,4 +1,4 @@
-import { assetPreviewHttp as http } from '@talad/proto/http/suspension-preview'
+import { assetPreviewHttp as http } from '@talad/proto/http/moderation/suspension-preview'
 import type { App } from '@talad/shared/http/app'
 import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import { conditions } from '../asset/sql.ts'

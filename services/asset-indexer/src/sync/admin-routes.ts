@@ -1,4 +1,4 @@
-import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer-admin'
+import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer/asset-admin'
 import { audit } from '@talad/shared/audit'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,4 +1,4 @@
-import type { VerificationState } from '@talad/proto/http/asset-indexer'
+import type { VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import { append } from '@talad/shared/append'
 import { currentContext } from '@talad/shared/context'
 import { arrayText, type Tx } from '@talad/shared/db'

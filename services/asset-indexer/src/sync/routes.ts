@@ -1,4 +1,4 @@
-import { syncAsset } from '@talad/proto/http/asset-indexer'
+import { syncAsset } from '@talad/proto/http/asset-indexer/assets'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'

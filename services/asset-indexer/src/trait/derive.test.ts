@@ -1,4 +1,4 @@
-import type { TraitConfig } from '@talad/proto/http/collection-admin'
+import type { TraitConfig } from '@talad/proto/http/asset-indexer/collection-admin'
 import { expect, test } from 'vitest'
 import type { Attribute } from './attribute.ts'
 import { traitReader } from './derive.ts'

@@ -1,4 +1,4 @@
-import type { TraitConfig } from '@talad/proto/http/collection-admin'
+import type { TraitConfig } from '@talad/proto/http/asset-indexer/collection-admin'
 import { Rejection } from '@talad/shared/rejection'
 import { wellFormed } from '@talad/shared/text'
 import { RE2JS, RE2JSException } from 're2js'

@@ -1,4 +1,4 @@
-import { type TraitConfig, traitConfig } from '@talad/proto/http/collection-admin'
+import { type TraitConfig, traitConfig } from '@talad/proto/http/asset-indexer/collection-admin'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { z } from 'zod'

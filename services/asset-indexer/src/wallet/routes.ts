@@ -1,4 +1,4 @@
-import { getWallet } from '@talad/proto/http/wallet'
+import { getWallet } from '@talad/proto/http/identity/wallet'
 import type { App } from '@talad/shared/http/app'
 import { readAddresses } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal-admin'
+import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal/admin'
 import { audit } from '@talad/shared/audit'
 import { inTx } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'

@@ -1,4 +1,4 @@
-import type { WithdrawalCase } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import type { WithdrawalCase } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import type { Queryable } from '@talad/shared/db'
 import { readStream } from '@talad/shared/event-log'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal-admin'
-import type { PayoutTransfer } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal/admin'
+import type { PayoutTransfer } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { toJsonInteger } from '@talad/shared/money'

@@ -1,5 +1,5 @@
-import type { queueQuery } from '@talad/proto/http/bank-withdrawal-admin-shapes'
-import { banks } from '@talad/proto/http/banks'
+import type { queueQuery } from '@talad/proto/http/bank-withdrawal/admin-shapes'
+import { banks } from '@talad/proto/http/bank-withdrawal/banks'
 import type { Sealer } from '@talad/shared/sealing'
 import type { z } from 'zod'
 import { numberHashOf } from '../bank-request/detail.ts'

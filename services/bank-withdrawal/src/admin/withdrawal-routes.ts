@@ -1,4 +1,4 @@
-import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal-admin'
+import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal/admin'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { toJsonInteger } from '@talad/shared/money'

@@ -3,8 +3,8 @@ import {
   payoutIncident,
   type QueuedWithdrawal,
   type WithdrawalCase,
-} from '@talad/proto/http/bank-withdrawal-admin-shapes'
-import { SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
+} from '@talad/proto/http/bank-withdrawal/admin-shapes'
+import { SILVER_CAP } from '@talad/proto/http/bank-withdrawal/terms'
 import { toJsonInteger } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'

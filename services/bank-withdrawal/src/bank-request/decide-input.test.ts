@@ -1,5 +1,5 @@
-import { bankAccountInput } from '@talad/proto/http/bank-withdrawal-shapes'
-import { banks } from '@talad/proto/http/banks'
+import { banks } from '@talad/proto/http/bank-withdrawal/banks'
+import { bankAccountInput } from '@talad/proto/http/bank-withdrawal/shapes'
 import { Rejection } from '@talad/shared/rejection'
 import { expect, test } from 'vitest'
 import { hasCheckDigit, readBankAccount } from './decide-input.ts'

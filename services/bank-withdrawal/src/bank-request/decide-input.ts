@@ -1,5 +1,5 @@
-import type { BankAccountData, BankAccountInput } from '@talad/proto/http/bank-withdrawal-shapes'
-import { banks } from '@talad/proto/http/banks'
+import { banks } from '@talad/proto/http/bank-withdrawal/banks'
+import type { BankAccountData, BankAccountInput } from '@talad/proto/http/bank-withdrawal/shapes'
 import { Rejection } from '@talad/shared/rejection'
 
 /** Who pays out. */

@@ -1,4 +1,4 @@
-import { bankAccountData } from '@talad/proto/http/bank-withdrawal-shapes'
+import { bankAccountData } from '@talad/proto/http/bank-withdrawal/shapes'
 import type { Tx } from '@talad/shared/db'
 import type { Sealer } from '@talad/shared/sealing'
 import { z } from 'zod'

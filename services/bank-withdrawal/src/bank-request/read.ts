@@ -1,4 +1,4 @@
-import type { BankAccount, BankRequest, RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { BankAccount, BankRequest, RequestStatus } from '@talad/proto/http/bank-withdrawal/shapes'
 import type { Queryable } from '@talad/shared/db'
 import type { Sealer } from '@talad/shared/sealing'
 import { afterCursor, pageOf } from '../pages.ts'

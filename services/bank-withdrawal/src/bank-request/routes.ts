@@ -1,4 +1,4 @@
-import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal'
+import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal/withdrawals'
 import { type App, customer } from '@talad/shared/http/app'
 import { change, load } from '@talad/shared/stream'
 import { withinLimits } from '../constraints.ts'

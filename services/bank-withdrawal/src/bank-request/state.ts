@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { RequestStatus } from '@talad/proto/http/bank-withdrawal/shapes'
 import type { BankRequestEvent } from './events.ts'
 
 export type EntityType = 'Individual' | 'Organization'

@@ -1,4 +1,4 @@
-import { verifiedPerson } from '@talad/proto/http/verified-person'
+import { verifiedPerson } from '@talad/proto/http/identity/verified-person'
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
 import type { Names } from './decide.ts'

@@ -1,4 +1,4 @@
-import type { PayoutIncident } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import type { PayoutIncident } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import type { Of, Transfer } from './commands.ts'
 import type { WithdrawalEvent } from './events.ts'
 import { netOf, type Withdrawal } from './state.ts'

@@ -1,4 +1,4 @@
-import { withdrawalFee } from '@talad/proto/http/withdrawal-terms'
+import { withdrawalFee } from '@talad/proto/http/bank-withdrawal/terms'
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
 import type { Command, Of } from './commands.ts'

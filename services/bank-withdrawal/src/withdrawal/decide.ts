@@ -1,4 +1,4 @@
-import { MINIMUM_WITHDRAWAL, SILVER_CAP, withdrawalFee } from '@talad/proto/http/withdrawal-terms'
+import { MINIMUM_WITHDRAWAL, SILVER_CAP, withdrawalFee } from '@talad/proto/http/bank-withdrawal/terms'
 import { Rejection } from '@talad/shared/rejection'
 import { type Decider, requireOther } from '../bank-request/decide.ts'
 import { isBelowSilver, isSilver, requireSilver } from '../person/decide.ts'

@@ -1,4 +1,4 @@
-import { payoutIncident } from '@talad/proto/http/bank-withdrawal-admin-shapes'
+import { payoutIncident } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { z } from 'zod'
 
 const amount = z.coerce.bigint()

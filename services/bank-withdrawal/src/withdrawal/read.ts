@@ -1,4 +1,4 @@
-import type { CreditWithdrawal, Withdrawal } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { CreditWithdrawal, Withdrawal } from '@talad/proto/http/bank-withdrawal/shapes'
 import type { Queryable } from '@talad/shared/db'
 import { toJsonInteger } from '@talad/shared/money'
 import type { Sealer } from '@talad/shared/sealing'

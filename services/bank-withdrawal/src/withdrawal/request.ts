@@ -1,4 +1,4 @@
-import { SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
+import { SILVER_CAP } from '@talad/proto/http/bank-withdrawal/terms'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import { change, load } from '@talad/shared/stream'

@@ -1,5 +1,5 @@
-import type { PayoutIncident } from '@talad/proto/http/bank-withdrawal-admin-shapes'
-import type { CreditWithdrawalStatus, RequestStatus } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { PayoutIncident } from '@talad/proto/http/bank-withdrawal/admin-shapes'
+import type { CreditWithdrawalStatus, RequestStatus } from '@talad/proto/http/bank-withdrawal/shapes'
 import type { WithdrawalEvent } from './events.ts'
 
 /** BW-10, and what comes before and beside it: not yet locked, refused by the ledger, taken back. */

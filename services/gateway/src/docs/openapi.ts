@@ -1,6 +1,6 @@
 import { problem } from '@talad/proto/http/common'
 import type { Endpoint, Policy } from '@talad/proto/http/contract'
-import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway'
+import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway/live'
 import { errorAnswers } from './errors.ts'
 import type { Example, Examples } from './examples.ts'
 import { exampleOf, parametersOf } from './parameters.ts'

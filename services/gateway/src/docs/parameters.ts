@@ -1,6 +1,6 @@
-import { listAssets } from '@talad/proto/http/asset-indexer'
+import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import type { Endpoint } from '@talad/proto/http/contract'
-import { live, liveMarket } from '@talad/proto/http/gateway'
+import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import type { Example } from './examples.ts'
 import { fieldsOf } from './schemas.ts'
 

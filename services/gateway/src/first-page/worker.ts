@@ -3,7 +3,7 @@
  * app's build has made for it, which reads what a visitor may read, straight from the services.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { SiteInfo } from '@talad/proto/http/gateway'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
 import { z } from 'zod'
 
 export type Language = 'th' | 'en'

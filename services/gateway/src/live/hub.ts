@@ -1,4 +1,4 @@
-import type { LiveEventName } from '@talad/proto/http/gateway'
+import type { LiveEventName } from '@talad/proto/http/gateway/live'
 import type { Clock } from '@talad/shared/clock'
 import type { Update } from './updates.ts'
 

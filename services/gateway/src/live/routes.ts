@@ -1,4 +1,4 @@
-import { live, liveMarket } from '@talad/proto/http/gateway'
+import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'

@@ -1,6 +1,6 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
-import { liveEvents, liveMarket } from '@talad/proto/http/gateway'
+import { liveEvents, liveMarket } from '@talad/proto/http/gateway/live'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { manifests } from '@talad/services/manifests'

@@ -1,4 +1,4 @@
-import { liveEvents } from '@talad/proto/http/gateway'
+import { liveEvents } from '@talad/proto/http/gateway/live'
 import { manifests } from '@talad/services/manifests'
 import type { InMessage } from '@talad/shared/bus/port'
 import type { LiveSource, LiveUpdate, Manifest } from '@talad/shared/manifest'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { getMedia } from '@talad/proto/http/asset-indexer'
+import { getMedia } from '@talad/proto/http/asset-indexer/assets'
 import type { Endpoint } from '@talad/proto/http/contract'
 import type { FastifyRequest } from 'fastify'
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer'
+import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { createClient, ResponseError } from '@talad/proto/http/client'
 import type { Clock } from '@talad/shared/clock'
 import type { Suspensions } from '../live/suspended.ts'

@@ -1,4 +1,4 @@
-import { getMedia } from '@talad/proto/http/asset-indexer'
+import { getMedia } from '@talad/proto/http/asset-indexer/assets'
 import { Rejection } from '@talad/shared/rejection'
 import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'

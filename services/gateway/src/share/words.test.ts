@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { expect, test } from 'vitest'
 import { asset, collection } from '../../test/share-samples.ts'
 import { sharedAsset, sharedCollection } from './words.ts'

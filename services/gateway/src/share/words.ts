@@ -1,4 +1,4 @@
-import type { Asset, Collection, Price } from '@talad/proto/http/asset-indexer'
+import type { Asset, Collection, Price } from '@talad/proto/http/asset-indexer/assets'
 import { inLanguage } from '@talad/proto/http/bilingual'
 import { type Card, digestOf, type Language } from './card.ts'
 import { drawable } from './lines.ts'

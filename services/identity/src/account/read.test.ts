@@ -1,5 +1,5 @@
-import type { IdentityLink } from '@talad/proto/http/identity'
-import { identityProvider } from '@talad/proto/http/profile'
+import type { IdentityLink } from '@talad/proto/http/identity/accounts'
+import { identityProvider } from '@talad/proto/http/identity/profile'
 import { expect, test } from 'vitest'
 import { provider } from './events.ts'
 import { sortLinks } from './read.ts'

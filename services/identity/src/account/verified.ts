@@ -1,4 +1,4 @@
-import type { verifiedPerson } from '@talad/proto/http/verified-person'
+import type { verifiedPerson } from '@talad/proto/http/identity/verified-person'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/display-names'
-import { getPerson } from '@talad/proto/http/people'
+import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/identity/display-names'
+import { getPerson } from '@talad/proto/http/identity/people'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

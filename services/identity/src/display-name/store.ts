@@ -1,4 +1,4 @@
-import { MOST_WALLETS } from '@talad/proto/http/people'
+import { MOST_WALLETS } from '@talad/proto/http/identity/people'
 import type { Db, Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import { checkName, foldName } from './decide.ts'

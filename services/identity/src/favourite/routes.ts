@@ -1,4 +1,9 @@
-import { listFavourites, mergeFavourites, putFavourite, removeFavourite } from '@talad/proto/http/favourites'
+import {
+  listFavourites,
+  mergeFavourites,
+  putFavourite,
+  removeFavourite,
+} from '@talad/proto/http/identity/favourites'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { addFavourite, addFavourites, dropFavourite, favouritesOf } from './store.ts'

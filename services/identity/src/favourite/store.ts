@@ -1,4 +1,4 @@
-import { type FavouriteKind, MOST_FAVOURITES } from '@talad/proto/http/favourites'
+import { type FavouriteKind, MOST_FAVOURITES } from '@talad/proto/http/identity/favourites'
 import { type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 

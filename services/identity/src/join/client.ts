@@ -1,4 +1,4 @@
-import { MOST_TRANSFERS } from '@talad/proto/http/transfers'
+import { MOST_TRANSFERS } from '@talad/proto/http/identity/transfers'
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
 import { outsideText } from '@talad/shared/text'

@@ -1,5 +1,5 @@
-import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity'
-import { customerProfile } from '@talad/proto/http/profile'
+import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity/accounts'
+import { customerProfile } from '@talad/proto/http/identity/profile'
 import { type App, customer } from '@talad/shared/http/app'
 import { claimProfileRead, readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@talad/proto/http/notifications'
+import type { NotificationKind } from '@talad/proto/http/identity/notifications'
 import type { Notice, NotificationEvent } from './events.ts'
 
 export type Give = { type: 'Give'; id: string; notice: Notice; at: Date }

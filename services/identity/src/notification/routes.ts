@@ -1,4 +1,4 @@
-import { listNotifications, readNotifications } from '@talad/proto/http/notifications'
+import { listNotifications, readNotifications } from '@talad/proto/http/identity/notifications'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { markRead, notificationsOf, unreadOf } from './store.ts'

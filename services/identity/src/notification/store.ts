@@ -1,4 +1,4 @@
-import { type Notification, notificationKind } from '@talad/proto/http/notifications'
+import { type Notification, notificationKind } from '@talad/proto/http/identity/notifications'
 import type { Db, Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { toJsonInteger } from '@talad/shared/money'

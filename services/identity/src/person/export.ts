@@ -1,4 +1,4 @@
-import type { keptData } from '@talad/proto/http/personal-data'
+import type { keptData } from '@talad/proto/http/identity/personal-data'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { profileOf } from '../account/read.ts'

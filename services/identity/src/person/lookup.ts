@@ -1,4 +1,4 @@
-import { findPersons, type LookedUpPerson } from '@talad/proto/http/person-lookup'
+import { findPersons, type LookedUpPerson } from '@talad/proto/http/identity/person-lookup'
 import { audit } from '@talad/shared/audit'
 import { inTx, type Queryable } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'

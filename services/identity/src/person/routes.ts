@@ -1,4 +1,4 @@
-import { erasePersonalData, exportPersonalData } from '@talad/proto/http/personal-data'
+import { erasePersonalData, exportPersonalData } from '@talad/proto/http/identity/personal-data'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { erasePerson } from './erase.ts'

@@ -1,4 +1,4 @@
-import { getBalances } from '@talad/proto/http/asset-indexer'
+import { getBalances } from '@talad/proto/http/asset-indexer/assets'
 import { createClient, ResponseError } from '@talad/proto/http/client'
 
 /** Who holds what, as the asset indexer knows at this moment. */

@@ -1,5 +1,5 @@
-import { unsetProfilePicture } from '@talad/proto/http/profile-picture'
-import { profilePictureInternalHttp } from '@talad/proto/http/profile-picture-internal'
+import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
+import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { putPicture } from './put.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SignedInAnswer } from '@talad/proto/http/session'
+import type { SignedInAnswer } from '@talad/proto/http/identity/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hashSecret, newSecret } from '../secrets.ts'

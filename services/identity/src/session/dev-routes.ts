@@ -1,4 +1,4 @@
-import { devAuth } from '@talad/proto/http/identity'
+import { devAuth } from '@talad/proto/http/identity/accounts'
 import type { App } from '@talad/shared/http/app'
 import { DEV_JOIN_ID } from '../account/dev.ts'
 import type { Deps } from '../deps.ts'

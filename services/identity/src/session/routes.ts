@@ -1,5 +1,5 @@
-import { fullRefresh as full, halfRefresh as half, logout } from '@talad/proto/http/session'
-import { jwks, revokedSessions } from '@talad/proto/http/token-checks'
+import { fullRefresh as full, halfRefresh as half, logout } from '@talad/proto/http/identity/session'
+import { jwks, revokedSessions } from '@talad/proto/http/identity/token-checks'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyReply } from 'fastify'

@@ -1,4 +1,4 @@
-import type { TransferStatus } from '@talad/proto/http/transfers'
+import type { TransferStatus } from '@talad/proto/http/identity/transfers'
 import { Rejection } from '@talad/shared/rejection'
 import type { JoinRequest } from '../join/client.ts'
 

@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
+import { ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
 import { Rejection } from '@talad/shared/rejection'
 import { isOpenTrade, type OrderItems } from './open-trade.ts'
 

@@ -1,4 +1,4 @@
-import { ItemType, OrderType } from '@talad/proto/http/seaport'
+import { ItemType, OrderType } from '@talad/proto/http/order-book/seaport'
 
 type Item = { itemType: number; token: string; startAmount: string; endAmount: string }
 

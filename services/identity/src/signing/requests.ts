@@ -1,5 +1,5 @@
 import { type OrderComponents, orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
-import { orderTypes } from '@talad/proto/http/seaport'
+import { orderTypes } from '@talad/proto/http/order-book/seaport'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import { DEV_JOIN_ID } from '../account/dev.ts'

@@ -4,8 +4,8 @@ import {
   contractRequest,
   requestWebviewSignature,
   signatureLoad,
-} from '@talad/proto/http/signing'
-import { transactionDetails, transferNfts } from '@talad/proto/http/transfers'
+} from '@talad/proto/http/identity/signing'
+import { transactionDetails, transferNfts } from '@talad/proto/http/identity/transfers'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import { web3Authorize, web3Nonce } from '@talad/proto/http/identity'
-import { unlinkIdentity, web3Integrate } from '@talad/proto/http/wallet-links'
+import { web3Authorize, web3Nonce } from '@talad/proto/http/identity/accounts'
+import { unlinkIdentity, web3Integrate } from '@talad/proto/http/identity/wallet-links'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

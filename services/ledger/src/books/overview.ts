@@ -1,4 +1,4 @@
-import type { BookProof, BooksOverview, ledgerBooksHttp } from '@talad/proto/http/ledger-books'
+import type { BookProof, BooksOverview, ledgerBooksHttp } from '@talad/proto/http/ledger/integrity'
 import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { toJsonInteger } from '@talad/shared/money'

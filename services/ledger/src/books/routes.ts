@@ -1,4 +1,4 @@
-import { ledgerBooksHttp } from '@talad/proto/http/ledger-books'
+import { ledgerBooksHttp } from '@talad/proto/http/ledger/integrity'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { booksOverview, proofsOf, publishedHead } from './overview.ts'

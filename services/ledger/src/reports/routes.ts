@@ -1,4 +1,4 @@
-import { ledgerReportsHttp } from '@talad/proto/http/ledger-reports'
+import { ledgerReportsHttp } from '@talad/proto/http/ledger/reports'
 import type { App } from '@talad/shared/http/app'
 import { asksForCsv, csvFile } from '@talad/shared/http/csv'
 import type { Deps } from '../deps.ts'

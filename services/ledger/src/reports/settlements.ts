@@ -1,4 +1,4 @@
-import type { ledgerReportsHttp, SettlementRow } from '@talad/proto/http/ledger-reports'
+import type { ledgerReportsHttp, SettlementRow } from '@talad/proto/http/ledger/reports'
 import type { Queryable } from '@talad/shared/db'
 import { baht, type Cell } from '@talad/shared/http/csv'
 import { bangkokTime, dayOf, monthOf } from '@talad/shared/local-time'

@@ -1,4 +1,4 @@
-import { ledgerHttp } from '@talad/proto/http/ledger'
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { type App, customer } from '@talad/shared/http/app'
 import { asksForCsv, csvFile } from '@talad/shared/http/csv'

@@ -1,4 +1,4 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import { baht, type Cell } from '@talad/shared/http/csv'
 import { bangkokTime } from '@talad/shared/local-time'
 

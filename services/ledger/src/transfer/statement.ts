@@ -1,4 +1,4 @@
-import type { CreditBalance, CreditFlow, ledgerHttp } from '@talad/proto/http/ledger'
+import type { CreditBalance, CreditFlow, ledgerHttp } from '@talad/proto/http/ledger/credit'
 import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { toJsonInteger } from '@talad/shared/money'

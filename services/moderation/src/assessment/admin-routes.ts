@@ -1,5 +1,5 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
-import { type ContentState, assessmentAdminHttp as http } from '@talad/proto/http/assessment-admin'
+import type { ContentKey } from '@talad/proto/http/moderation/assessment'
+import { type ContentState, assessmentAdminHttp as http } from '@talad/proto/http/moderation/assessment-admin'
 import { audit } from '@talad/shared/audit'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'

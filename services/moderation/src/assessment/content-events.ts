@@ -1,4 +1,4 @@
-import { assessmentContent } from '@talad/proto/http/assessment-admin'
+import { assessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import { z } from 'zod'
 
 /** `id`: of the call; the same one that comes again changes nothing */

@@ -1,4 +1,4 @@
-import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
+import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import type { ContentEvent } from './content-events.ts'
 
 /** One assessment as its authors see it. */

@@ -1,6 +1,6 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { type ContentKey, contentKey } from '@talad/proto/http/assessment'
-import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
+import { type ContentKey, contentKey } from '@talad/proto/http/moderation/assessment'
+import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import type { Tx } from '@talad/shared/db'

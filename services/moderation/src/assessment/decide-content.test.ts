@@ -1,4 +1,4 @@
-import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
+import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
 import { evolve, nothing } from './content-state.ts'

@@ -1,4 +1,4 @@
-import type { AssessmentContent } from '@talad/proto/http/assessment-admin'
+import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import { Rejection } from '@talad/shared/rejection'
 import type { ContentEvent } from './content-events.ts'
 import type { Content } from './content-state.ts'

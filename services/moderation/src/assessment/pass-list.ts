@@ -1,4 +1,4 @@
-import type { assessmentAdminHttp } from '@talad/proto/http/assessment-admin'
+import type { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { assessmentHttp as http } from '@talad/proto/http/assessment'
+import { assessmentHttp as http } from '@talad/proto/http/moderation/assessment'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 import { sessionFor } from './session.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { AssessmentSession, ContentKey } from '@talad/proto/http/assessment'
-import { assessmentContent } from '@talad/proto/http/assessment-admin'
+import type { AssessmentSession, ContentKey } from '@talad/proto/http/moderation/assessment'
+import { assessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import type { Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,4 +1,4 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
+import type { ContentKey } from '@talad/proto/http/moderation/assessment'
 import type { Queryable } from '@talad/shared/db'
 import { issuersOf } from '../issuer/read-model.ts'
 

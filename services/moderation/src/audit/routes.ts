@@ -1,4 +1,4 @@
-import { auditHttp as http } from '@talad/proto/http/audit'
+import { auditHttp as http } from '@talad/proto/http/moderation/audit'
 import type { App } from '@talad/shared/http/app'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import type { Deps } from '../deps.ts'

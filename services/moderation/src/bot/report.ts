@@ -1,4 +1,4 @@
-import type { BotEvidence } from '@talad/proto/http/flagging-finding'
+import type { BotEvidence } from '@talad/proto/http/moderation/flagging-finding'
 import { currentContext } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
 import { hashOf } from '@talad/shared/json'

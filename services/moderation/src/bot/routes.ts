@@ -1,4 +1,4 @@
-import { flaggingInternalHttp as http } from '@talad/proto/http/flagging-internal'
+import { flaggingInternalHttp as http } from '@talad/proto/http/moderation/flagging-internal'
 import type { App } from '@talad/shared/http/app'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'

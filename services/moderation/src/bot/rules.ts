@@ -1,4 +1,4 @@
-import type { BotEvidence, BotRule } from '@talad/proto/http/flagging-finding'
+import type { BotEvidence, BotRule } from '@talad/proto/http/moderation/flagging-finding'
 import { NEAR_PICTURES } from '@talad/proto/perceptual-hash'
 import { blacklisted } from '../blacklist/domains.ts'
 import type { Text } from '../texts.ts'

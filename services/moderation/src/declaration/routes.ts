@@ -1,5 +1,8 @@
-import { type DeclarationSet, declarationAdminHttp as http } from '@talad/proto/http/declaration-admin'
-import { declarationsHttp } from '@talad/proto/http/declarations'
+import {
+  type DeclarationSet,
+  declarationAdminHttp as http,
+} from '@talad/proto/http/moderation/declaration-admin'
+import { declarationsHttp } from '@talad/proto/http/moderation/declarations'
 import { textOf } from '@talad/proto/nft-range'
 import { audit } from '@talad/shared/audit'
 import { lowerAddress } from '@talad/shared/chain/address'

@@ -1,4 +1,4 @@
-import { entrypointHttp as http } from '@talad/proto/http/entrypoint'
+import { entrypointHttp as http } from '@talad/proto/http/gateway/entrypoint'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { statusOf } from '../assessment/status.ts'

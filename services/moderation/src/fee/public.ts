@@ -1,4 +1,4 @@
-import type { PublicFees } from '@talad/proto/http/fee-shapes'
+import type { PublicFees } from '@talad/proto/http/moderation/fees'
 import type { Queryable } from '@talad/shared/db'
 import { besidesService, ownService } from './decide.ts'
 import { GENERAL, sheetIdOf } from './place.ts'

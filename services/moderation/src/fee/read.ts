@@ -1,4 +1,4 @@
-import type { FeeSheet } from '@talad/proto/http/fee-shapes'
+import type { FeeSheet } from '@talad/proto/http/moderation/fees'
 import type { Queryable } from '@talad/shared/db'
 import { load } from '@talad/shared/stream'
 import { mostOf, ownService } from './decide.ts'

@@ -1,4 +1,4 @@
-import type { FlagClassification } from '@talad/proto/http/flagging'
+import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'

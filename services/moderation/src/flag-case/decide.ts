@@ -1,4 +1,4 @@
-import type { FlagClassification } from '@talad/proto/http/flagging'
+import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
 import { Rejection } from '@talad/shared/rejection'
 import type { BotFinding, FlagCaseEvent, FlagCaseResolved, Made } from './events.ts'
 import { type FlagCase, isOpen, peopleOf, reportsOf } from './state.ts'

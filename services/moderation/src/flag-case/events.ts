@@ -1,6 +1,6 @@
-import { flagClassification } from '@talad/proto/http/flagging'
-import { flagDisposition, flagScope } from '@talad/proto/http/flagging-admin'
-import { botFinding } from '@talad/proto/http/flagging-finding'
+import { flagClassification } from '@talad/proto/http/moderation/flagging'
+import { flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-admin'
+import { botFinding } from '@talad/proto/http/moderation/flagging-finding'
 import { z } from 'zod'
 
 const at = z.coerce.date()

@@ -1,4 +1,4 @@
-import type { flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import type { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 import { findList } from '../blacklist/store.ts'

@@ -1,4 +1,4 @@
-import type { FlagClassification, Flagging } from '@talad/proto/http/flagging'
+import type { FlagClassification, Flagging } from '@talad/proto/http/moderation/flagging'
 import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { Rejection } from '@talad/shared/rejection'

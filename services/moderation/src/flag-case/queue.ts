@@ -1,4 +1,4 @@
-import type { FlagCase, flaggingAdminHttp } from '@talad/proto/http/flagging-admin'
+import type { FlagCase, flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import { arrayText, type Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 import { OVERDUE_MS } from './decide.ts'

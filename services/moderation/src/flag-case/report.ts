@@ -1,4 +1,4 @@
-import type { FlagClassification } from '@talad/proto/http/flagging'
+import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
 import type { Tx } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,4 +1,4 @@
-import type { FlagClassification } from '@talad/proto/http/flagging'
+import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
 import { type FlagCase, kindOf, type ReporterKind } from './state.ts'
 
 type Said = { kind: ReporterKind; classification: FlagClassification }

@@ -1,4 +1,4 @@
-import type { BulkOutcome, flagDisposition, flagScope } from '@talad/proto/http/flagging-admin'
+import type { BulkOutcome, flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-admin'
 import { audit } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
 import type { Actor } from '@talad/shared/http/auth'

@@ -1,4 +1,4 @@
-import { flaggingHttp as http } from '@talad/proto/http/flagging'
+import { flaggingHttp as http } from '@talad/proto/http/moderation/flagging'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import type { Deps } from '../deps.ts'

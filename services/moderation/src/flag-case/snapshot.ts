@@ -1,4 +1,4 @@
-import { flagClassification } from '@talad/proto/http/flagging'
+import { flagClassification } from '@talad/proto/http/moderation/flagging'
 import { z } from 'zod'
 import { flagCaseResolved, made } from './events.ts'
 import type { FlagCase } from './state.ts'

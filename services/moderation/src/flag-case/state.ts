@@ -1,4 +1,4 @@
-import type { FlagClassification } from '@talad/proto/http/flagging'
+import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
 import type { FlagCaseEvent, FlagCaseResolved, Made } from './events.ts'
 
 /** Somebody's newest report. */

@@ -1,4 +1,4 @@
-import { feeAdminHttp as http } from '@talad/proto/http/fee-admin'
+import { feeAdminHttp as http } from '@talad/proto/http/moderation/fee-admin'
 import type { Tx } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,4 +1,4 @@
-import { issuerAdminHttp as http, type Issuer as Wire } from '@talad/proto/http/issuer-admin'
+import { issuerAdminHttp as http, type Issuer as Wire } from '@talad/proto/http/moderation/issuer-admin'
 import type { App } from '@talad/shared/http/app'
 import { transact } from '@talad/shared/stream'
 import { decisionOf } from '../decision-call.ts'

@@ -1,4 +1,4 @@
-import { type AdminGrant, adminPermissionsHttp as http } from '@talad/proto/http/admin-permissions'
+import { type AdminGrant, adminPermissionsHttp as http } from '@talad/proto/http/moderation/admin-permissions'
 import { type App, customer, signedIn } from '@talad/shared/http/app'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,7 @@
-import { suspensionAdminHttp as http, type Suspension as Wire } from '@talad/proto/http/suspension-admin'
+import {
+  suspensionAdminHttp as http,
+  type Suspension as Wire,
+} from '@talad/proto/http/moderation/suspension-admin'
 import { textOf } from '@talad/proto/nft-range'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'

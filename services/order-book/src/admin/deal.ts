@@ -1,4 +1,4 @@
-import { orderAdminHttp as http } from '@talad/proto/http/order-admin'
+import { orderAdminHttp as http } from '@talad/proto/http/order-book/order-admin'
 import { requireAssessment } from '@talad/shared/assessments'
 import { audit } from '@talad/shared/audit'
 import { type App, customer } from '@talad/shared/http/app'

@@ -1,4 +1,4 @@
-import { inactiveReason } from '@talad/proto/http/order'
+import { inactiveReason } from '@talad/proto/http/order-book/order'
 import { expect, test } from 'vitest'
 import type { Fact } from '../order/events.ts'
 import { historyOf, invalidity } from './decide.ts'

@@ -1,5 +1,5 @@
-import type { invalidReasons, OrderHistoryEntry } from '@talad/proto/http/order-admin'
-import type { Order } from '@talad/proto/http/order-book'
+import type { invalidReasons, OrderHistoryEntry } from '@talad/proto/http/order-book/order-admin'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import type { Fact, OrderEvent } from '../order/events.ts'
 
 type InvalidReason = (typeof invalidReasons)[number]

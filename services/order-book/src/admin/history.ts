@@ -1,4 +1,4 @@
-import type { OrderHistoryEntry } from '@talad/proto/http/order-admin'
+import type { OrderHistoryEntry } from '@talad/proto/http/order-book/order-admin'
 import type { Queryable } from '@talad/shared/db'
 import { type Fact, orderEvent } from '../order/events.ts'
 import { streamId } from '../order/stream.ts'

@@ -1,4 +1,4 @@
-import { orderAdminHttp as http } from '@talad/proto/http/order-admin'
+import { orderAdminHttp as http } from '@talad/proto/http/order-book/order-admin'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

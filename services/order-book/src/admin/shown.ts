@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@talad/proto/http/order-admin'
-import type { Order } from '@talad/proto/http/order-book'
+import type { AdminOrder } from '@talad/proto/http/order-book/order-admin'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import type { Deps } from '../deps.ts'
 import type { OrderView } from '../public-state/order.ts'
 import { viewerOf } from '../viewer/present.ts'

@@ -1,6 +1,6 @@
 import * as probe from '@talad/contracts/abi/FillProbe'
 import { fillFraction, fulfillAdvancedOrderData } from '@talad/contracts/calldata'
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
+import { ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
 import type { RpcCall } from '@talad/shared/chain/client'
 import { unixSeconds } from '@talad/shared/unix-time'
 import { concat, Interface, id, toQuantity } from 'ethers'

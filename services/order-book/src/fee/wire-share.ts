@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import type { Share } from './decide.ts'
 
 type WireShare = NonNullable<Order['shipping']>['distribution'][number]

@@ -1,5 +1,5 @@
-import type { putOrder } from '@talad/proto/http/order-book'
-import type { OrderParameters } from '@talad/proto/http/seaport'
+import type { putOrder } from '@talad/proto/http/order-book/orders'
+import type { OrderParameters } from '@talad/proto/http/order-book/seaport'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'

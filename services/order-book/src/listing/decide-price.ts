@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
+import { ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
 import { parseDecimal } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 import type { Market, PriceToken } from '../market.ts'

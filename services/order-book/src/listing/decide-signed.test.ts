@@ -1,5 +1,5 @@
-import { toParameters } from '@talad/proto/http/seaport'
-import { buildCryptoListing, buildOffer } from '@talad/proto/http/seaport-crypto'
+import { toParameters } from '@talad/proto/http/order-book/seaport'
+import { buildCryptoListing, buildOffer } from '@talad/proto/http/order-book/seaport-crypto'
 import { expect, test } from 'vitest'
 import { claim, draft, market, nft, points, refusal, seller, start, terms } from '../../test/samples.ts'
 import { distribute, type Fee } from '../fee/decide.ts'

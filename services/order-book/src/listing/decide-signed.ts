@@ -3,8 +3,8 @@ import {
   type OrderComponents,
   type OrderParameters,
   toParameters,
-} from '@talad/proto/http/seaport'
-import { buildCryptoListing, buildOffer } from '@talad/proto/http/seaport-crypto'
+} from '@talad/proto/http/order-book/seaport'
+import { buildCryptoListing, buildOffer } from '@talad/proto/http/order-book/seaport-crypto'
 import { Rejection } from '@talad/shared/rejection'
 import type { Market } from '../market.ts'
 import type { Share, Terms } from '../public-state/terms.ts'

@@ -1,4 +1,9 @@
-import { GRACE_SECONDS, LIST_DURATIONS, OFFER_DURATIONS, TEST_DURATIONS } from '@talad/proto/http/seaport'
+import {
+  GRACE_SECONDS,
+  LIST_DURATIONS,
+  OFFER_DURATIONS,
+  TEST_DURATIONS,
+} from '@talad/proto/http/order-book/seaport'
 import { expect, test } from 'vitest'
 import { claim, known, market, points, refusal, seller, start } from '../../test/samples.ts'
 import type { Claim } from './claim.ts'

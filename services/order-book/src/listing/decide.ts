@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
+import { ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
 import { Rejection } from '@talad/shared/rejection'
 import { type Market, MINIMUM_KYC_LEVEL } from '../market.ts'
 import type { Terms } from '../public-state/terms.ts'

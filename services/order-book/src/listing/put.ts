@@ -1,5 +1,5 @@
 import { orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
-import type { putOrder } from '@talad/proto/http/order-book'
+import type { putOrder } from '@talad/proto/http/order-book/orders'
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,6 +1,6 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
 import { addressInput as address, decimalString } from '@talad/proto/http/common'
-import { cancelOrder, confirmOrder, putOrder } from '@talad/proto/http/order-book'
+import type { ContentKey } from '@talad/proto/http/moderation/assessment'
+import { cancelOrder, confirmOrder, putOrder } from '@talad/proto/http/order-book/orders'
 import { requireAssessment } from '@talad/shared/assessments'
 import { type App, customer } from '@talad/shared/http/app'
 import { z } from 'zod'

@@ -1,11 +1,11 @@
-import { distributionPreview, orderTerms } from '@talad/proto/http/order-book'
+import { distributionPreview, orderTerms } from '@talad/proto/http/order-book/orders'
 import {
   DEFAULT_LIST_DURATION,
   DEFAULT_OFFER_DURATION,
   GRACE_SECONDS,
   SEAPORT_VERSION,
   START_TOLERANCE_SECONDS,
-} from '@talad/proto/http/seaport'
+} from '@talad/proto/http/order-book/seaport'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { App } from '@talad/shared/http/app'
 import { formatDecimal } from '@talad/shared/money'

@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '@talad/proto/http/seaport'
+import { ZERO_ADDRESS } from '@talad/proto/http/order-book/seaport'
 
 /** A transfer as it is published; addresses as they come. */
 export type Transfer = { from: string; to: string; fromLeft: string; fromBalance: string }

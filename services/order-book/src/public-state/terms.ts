@@ -1,4 +1,4 @@
-import { orderParameters } from '@talad/proto/http/seaport'
+import { orderParameters } from '@talad/proto/http/order-book/seaport'
 import { z } from 'zod'
 
 const share = z.object({

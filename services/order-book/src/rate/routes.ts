@@ -1,4 +1,4 @@
-import { rates } from '@talad/proto/http/order-book'
+import { rates } from '@talad/proto/http/order-book/orders'
 import type { App } from '@talad/shared/http/app'
 import { isUsable } from '@talad/shared/rates/usable'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { listOrders } from '@talad/proto/http/order-book'
+import type { listOrders } from '@talad/proto/http/order-book/orders'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { toJson } from '@talad/shared/json'
 import { keepSlow } from '@talad/shared/kept'

@@ -1,4 +1,4 @@
-import { orderPreviewHttp as http } from '@talad/proto/http/suspension-preview'
+import { orderPreviewHttp as http } from '@talad/proto/http/moderation/suspension-preview'
 import type { App } from '@talad/shared/http/app'
 import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import { unixSeconds } from '@talad/shared/unix-time'

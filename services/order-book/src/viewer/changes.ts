@@ -1,4 +1,4 @@
-import type { orderChanges } from '@talad/proto/http/order-changes'
+import type { orderChanges } from '@talad/proto/http/order-book/order-changes'
 import { type Cursor, readLogPart, START } from '@talad/shared/event-log'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,4 +1,4 @@
-import type { ContentKey } from '@talad/proto/http/assessment'
+import type { ContentKey } from '@talad/proto/http/moderation/assessment'
 import { isOpen, type OrderView } from '../public-state/order.ts'
 import type { KnownShipping } from '../replicas/shippings.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { missingAssessments } from '@talad/shared/assessments'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { Actor } from '@talad/shared/http/auth'

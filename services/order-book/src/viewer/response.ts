@@ -1,5 +1,5 @@
-import type { Order } from '@talad/proto/http/order-book'
-import type { OwnOrder } from '@talad/proto/http/order-changes'
+import type { OwnOrder } from '@talad/proto/http/order-book/order-changes'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { unixSeconds } from '@talad/shared/unix-time'
 import { shownPayee } from '../fee/decide-payees.ts'
 import { receiveUnit, toWireShare } from '../fee/wire-share.ts'

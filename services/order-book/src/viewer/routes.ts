@@ -1,5 +1,5 @@
-import { getOrder, listOrders, orderLog } from '@talad/proto/http/order-book'
-import { orderChanges } from '@talad/proto/http/order-changes'
+import { orderChanges } from '@talad/proto/http/order-book/order-changes'
+import { getOrder, listOrders, orderLog } from '@talad/proto/http/order-book/orders'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'

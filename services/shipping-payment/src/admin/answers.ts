@@ -1,4 +1,8 @@
-import type { AdminShipping, AdminTopup, CardRefund } from '@talad/proto/http/shipping-admin-shapes'
+import type {
+  AdminShipping,
+  AdminTopup,
+  CardRefund,
+} from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { toJsonInteger } from '@talad/shared/money'
 import { partiesOf, toBought } from '../shipping/response.ts'
 import type { Shipping } from '../shipping/state.ts'

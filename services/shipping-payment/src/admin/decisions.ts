@@ -1,4 +1,4 @@
-import { shippingAdminHttp as http } from '@talad/proto/http/shipping-admin'
+import { shippingAdminHttp as http } from '@talad/proto/http/shipping-payment/shipping-admin'
 import { audit, isAudited } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
 import { type App, type Call, customer } from '@talad/shared/http/app'

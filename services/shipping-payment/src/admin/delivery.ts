@@ -1,4 +1,4 @@
-import type { AdminDelivery } from '@talad/proto/http/shipping-admin-shapes'
+import type { AdminDelivery } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { deliveryJob } from '../delivery/chain.ts'
 

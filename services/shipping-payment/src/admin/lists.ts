@@ -1,5 +1,9 @@
-import type { shippingAdminHttp as http } from '@talad/proto/http/shipping-admin'
-import type { AdminShipping, AdminTopup, CardRefund } from '@talad/proto/http/shipping-admin-shapes'
+import type { shippingAdminHttp as http } from '@talad/proto/http/shipping-payment/shipping-admin'
+import type {
+  AdminShipping,
+  AdminTopup,
+  CardRefund,
+} from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import type { Queryable } from '@talad/shared/db'
 import { load, loadAll } from '@talad/shared/stream'
 import type { z } from 'zod'

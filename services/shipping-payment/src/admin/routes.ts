@@ -1,4 +1,4 @@
-import { shippingAdminHttp as http } from '@talad/proto/http/shipping-admin'
+import { shippingAdminHttp as http } from '@talad/proto/http/shipping-payment/shipping-admin'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { reconciledDays } from '@talad/shared/reconciliation'

@@ -1,4 +1,4 @@
-import { purchasePreviewHttp as http } from '@talad/proto/http/suspension-preview'
+import { purchasePreviewHttp as http } from '@talad/proto/http/moderation/suspension-preview'
 import type { App } from '@talad/shared/http/app'
 import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@talad/proto/http/shipping-admin-shapes'
+import type { TimelineEntry } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import type { Queryable } from '@talad/shared/db'
 import type { ShippingEvent } from '../shipping/events.ts'
 import type { TopupEvent } from '../topup/events.ts'

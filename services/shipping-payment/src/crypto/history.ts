@@ -1,4 +1,4 @@
-import type { CryptoShipping as Wire } from '@talad/proto/http/crypto-shipping'
+import type { CryptoShipping as Wire } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { loadAll } from '@talad/shared/stream'

@@ -1,4 +1,4 @@
-import type { CryptoShipping as Wire } from '@talad/proto/http/crypto-shipping'
+import type { CryptoShipping as Wire } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import type { CryptoShipping } from './state.ts'
 
 /** A purchase in crypto as either side sees it; undefined for anybody else. */

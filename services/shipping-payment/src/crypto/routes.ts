@@ -1,4 +1,4 @@
-import { cryptoShippingHttp as http } from '@talad/proto/http/crypto-shipping'
+import { cryptoShippingHttp as http } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { requireAssessment } from '@talad/shared/assessments'
 import { recipientAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'

@@ -1,5 +1,5 @@
 import { fillFraction, fulfillAdvancedOrderData } from '@talad/contracts/calldata'
-import { orderParameters } from '@talad/proto/http/seaport'
+import { orderParameters } from '@talad/proto/http/order-book/seaport'
 import type { Handover } from './recipient.ts'
 
 /** Calldata of the relayer's fulfilment: this many units of the signed order to the recipient (SP-24). */

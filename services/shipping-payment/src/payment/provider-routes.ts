@@ -1,4 +1,4 @@
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'

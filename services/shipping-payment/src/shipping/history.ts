@@ -1,4 +1,4 @@
-import type { Shipping as WireShipping } from '@talad/proto/http/shipping'
+import type { Shipping as WireShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { loadAll } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'

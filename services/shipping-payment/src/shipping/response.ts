@@ -1,4 +1,8 @@
-import type { BoughtShipping, SoldShipping, Shipping as WireShipping } from '@talad/proto/http/shipping'
+import type {
+  BoughtShipping,
+  SoldShipping,
+  Shipping as WireShipping,
+} from '@talad/proto/http/shipping-payment/shipping'
 import { toJsonInteger } from '@talad/shared/money'
 import { heldUntil } from './decide.ts'
 import { isExpired, type Shipping } from './state.ts'

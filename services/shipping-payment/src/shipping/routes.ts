@@ -1,4 +1,4 @@
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { requireAssessment } from '@talad/shared/assessments'
 import { recipientAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'

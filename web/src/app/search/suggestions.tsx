@@ -1,4 +1,4 @@
-import type { Asset, Collection } from '@talad/proto/http/asset-indexer'
+import type { Asset, Collection } from '@talad/proto/http/asset-indexer/assets'
 import { useDebounced } from '@talad/ui/browser/use-now'
 import { SearchIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'

@@ -1,4 +1,4 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import type { Kind } from './search.ts'
 
 /** The two balances of an account (LG-2). */

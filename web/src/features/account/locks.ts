@@ -1,4 +1,4 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import type { MoneyKey } from '../../i18n/money.ts'
 import type { Unit } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import type { LateKey } from '../../i18n/late.ts'
 
 export type StatementLine =

@@ -1,4 +1,4 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import { movementOf } from './statement.ts'
 
 /** What came in and went out over some movements, the newest first, and the balance before and after, in points. */

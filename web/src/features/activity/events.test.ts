@@ -1,4 +1,4 @@
-import type { ActivityEvent, Price } from '@talad/proto/http/asset-indexer'
+import type { ActivityEvent, Price } from '@talad/proto/http/asset-indexer/assets'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kindOf, parties, pricesOf } from './events.ts'

@@ -1,4 +1,4 @@
-import type { ActivityEvent, Price } from '@talad/proto/http/asset-indexer'
+import type { ActivityEvent, Price } from '@talad/proto/http/asset-indexer/assets'
 import { sameAddress } from '@talad/ui/format/address'
 
 /** What is minted comes from nobody, and what is burned goes to nobody. */

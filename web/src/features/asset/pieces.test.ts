@@ -1,4 +1,4 @@
-import type { Asset, Price } from '@talad/proto/http/asset-indexer'
+import type { Asset, Price } from '@talad/proto/http/asset-indexer/assets'
 import { expect, test } from 'vitest'
 import { aboutBaht, piecesOf, priceShown } from './pieces.ts'
 

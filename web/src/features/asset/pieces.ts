@@ -1,4 +1,4 @@
-import type { Price } from '@talad/proto/http/asset-indexer'
+import type { Price } from '@talad/proto/http/asset-indexer/assets'
 import type { CardAsset } from './api/assets.ts'
 
 /** What a card says of a token of many units; nothing of one that there is only one of. */

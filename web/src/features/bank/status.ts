@@ -1,4 +1,4 @@
-import type { RequestStatus, Withdrawal } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { RequestStatus, Withdrawal } from '@talad/proto/http/bank-withdrawal/shapes'
 import type { Tone } from '@talad/ui/components/status'
 import type { MoneyKey } from '../../i18n/money.ts'
 

@@ -1,5 +1,5 @@
-import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
-import { SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
+import { SILVER_CAP } from '@talad/proto/http/bank-withdrawal/terms'
+import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawals'
 import { expect, test } from 'vitest'
 import { thMoney } from '../../i18n/th-money.ts'
 import { capOf, readAmount, typedAmount } from './withdrawal.ts'

@@ -1,4 +1,4 @@
-import { MINIMUM_WITHDRAWAL, SILVER_CAP } from '@talad/proto/http/withdrawal-terms'
+import { MINIMUM_WITHDRAWAL, SILVER_CAP } from '@talad/proto/http/bank-withdrawal/terms'
 import { pointsOfBaht } from '@talad/ui/format/money'
 import { typedDecimal } from '@talad/ui/format/number-input'
 

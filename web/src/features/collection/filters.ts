@@ -1,4 +1,4 @@
-import { type TraitFilter, traitQuery } from '@talad/proto/http/asset-indexer'
+import { type TraitFilter, traitQuery } from '@talad/proto/http/asset-indexer/assets'
 import { z } from 'zod'
 
 const traitEntry = z.object({

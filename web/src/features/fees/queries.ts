@@ -1,5 +1,5 @@
-import { declarationsHttp } from '@talad/proto/http/declarations'
-import { entrypointHttp } from '@talad/proto/http/entrypoint'
+import { entrypointHttp } from '@talad/proto/http/gateway/entrypoint'
+import { declarationsHttp } from '@talad/proto/http/moderation/declarations'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../lib/query-keys.ts'

@@ -1,4 +1,4 @@
-import type { PublicFees } from '@talad/proto/http/fee-shapes'
+import type { PublicFees } from '@talad/proto/http/moderation/fees'
 import { Skeleton } from '@talad/ui/components/status'
 import { formatPercent, formatPoints } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { PublicFees } from '@talad/proto/http/fee-shapes'
+import type { PublicFees } from '@talad/proto/http/moderation/fees'
 
 /** Points are hundredths of a baht, and so are basis points of a percent. */
 const WHOLE = 10_000n

@@ -1,4 +1,4 @@
-import { notificationKind } from '@talad/proto/http/notifications'
+import { notificationKind } from '@talad/proto/http/identity/notifications'
 import { expect, test } from 'vitest'
 import { thOwn } from '../../i18n/th-own.ts'
 import { newOf, sentenceOf } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '@talad/proto/http/notifications'
+import type { Notification, NotificationKind } from '@talad/proto/http/identity/notifications'
 import { formatPoints } from '@talad/ui/format/money'
 import type { OwnKey } from '../../i18n/own.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 
 /** OB-6, M§4: what an order is shown as; the first that fits. */
 export function orderDisplay(

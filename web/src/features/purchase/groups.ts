@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping'
+import type { Shipping } from '@talad/proto/http/shipping-payment/shipping'
 
 type Ended = Pick<Shipping, 'status' | 'expired'> & {
   credit: { payment: { status: string; provider_ref_id?: string | null } }

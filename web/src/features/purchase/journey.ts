@@ -1,4 +1,4 @@
-import type { BoughtShipping, SoldShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping, SoldShipping } from '@talad/proto/http/shipping-payment/shipping'
 
 /** What a purchase goes through, in the words of a person who waits for a parcel. */
 export type Stop =

@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping'
+import type { Shipping } from '@talad/proto/http/shipping-payment/shipping'
 
 /** What the seller keeps of a sale, in points. */
 export function netOf({ distribution }: Pick<Shipping, 'distribution'>): number {

@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping'
+import type { Shipping } from '@talad/proto/http/shipping-payment/shipping'
 
 /** WB-7: the five states of a fulfilment, and the four steps that a person sees. */
 export type Progress =

@@ -1,4 +1,4 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 
 const THAI_TIME_MS = 7 * 3_600_000
 

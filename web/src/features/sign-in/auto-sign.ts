@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@talad/proto/http/gateway'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
 import { say } from '@talad/ui/browser/toast'
 import { queryClient } from '@talad/ui/client/query'
 import { currentSession, onSession, type Session } from '@talad/ui/session/session'

@@ -1,4 +1,8 @@
-import { type AssessmentSession, assessmentHttp, type ContentKey } from '@talad/proto/http/assessment'
+import {
+  type AssessmentSession,
+  assessmentHttp,
+  type ContentKey,
+} from '@talad/proto/http/moderation/assessment'
 import { call } from '@talad/ui/client/call'
 import type { Language } from '@talad/ui/i18n/language'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AssessmentSession, ContentKey } from '@talad/proto/http/assessment'
+import type { AssessmentSession, ContentKey } from '@talad/proto/http/moderation/assessment'
 import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'
 import { Notice, Skeleton } from '@talad/ui/components/status'

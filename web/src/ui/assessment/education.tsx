@@ -1,4 +1,4 @@
-import type { AssessmentSession } from '@talad/proto/http/assessment'
+import type { AssessmentSession } from '@talad/proto/http/moderation/assessment'
 import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { useState } from 'react'

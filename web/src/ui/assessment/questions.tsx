@@ -1,4 +1,4 @@
-import type { ShownQuestion } from '@talad/proto/http/assessment'
+import type { ShownQuestion } from '@talad/proto/http/moderation/assessment'
 import { Button } from '@talad/ui/components/button'
 import { RadioCards } from '@talad/ui/components/field'
 import { useState } from 'react'

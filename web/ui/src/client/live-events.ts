@@ -1,4 +1,4 @@
-import { type LiveEventName, liveEvents } from '@talad/proto/http/gateway'
+import { type LiveEventName, liveEvents } from '@talad/proto/http/gateway/live'
 
 /** A query that is on the screen, and what it has read. */
 export type Read = { queryKey: readonly unknown[]; data: unknown }

@@ -1,4 +1,4 @@
-import { live, liveMarket } from '@talad/proto/http/gateway'
+import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import { checkNetwork } from '../browser/network.ts'
 import { currentSession, currentToken, onSession, type Session } from '../session/session.ts'
 import { eventReader, type LiveEvent } from './event-reader.ts'

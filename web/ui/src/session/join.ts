@@ -1,5 +1,5 @@
 import { FetchError } from '@talad/proto/http/client'
-import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity'
+import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity/accounts'
 import { z } from 'zod'
 import { stored } from '../browser/storage.ts'
 import { call } from '../client/call.ts'

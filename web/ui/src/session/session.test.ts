@@ -1,4 +1,4 @@
-import { fullRefresh, halfRefresh } from '@talad/proto/http/session'
+import { fullRefresh, halfRefresh } from '@talad/proto/http/identity/session'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 // Each tab is a module of its own; storage, locks and channels are those that tabs of one browser share.

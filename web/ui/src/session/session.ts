@@ -1,5 +1,5 @@
 import { createClient, ResponseError } from '@talad/proto/http/client'
-import { fullRefresh, halfRefresh, type SignedInAnswer } from '@talad/proto/http/session'
+import { fullRefresh, halfRefresh, type SignedInAnswer } from '@talad/proto/http/identity/session'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { source } from '../browser/source.ts'

@@ -1,4 +1,4 @@
-import { logout } from '@talad/proto/http/session'
+import { logout } from '@talad/proto/http/identity/session'
 import { call } from '../client/call.ts'
 import { queryClient } from '../client/query.ts'
 import { signedOut } from './session.ts'

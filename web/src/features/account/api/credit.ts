@@ -1,4 +1,4 @@
-import { ledgerHttp } from '@talad/proto/http/ledger'
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'

@@ -1,4 +1,4 @@
-import { myDisplayName, setDisplayName } from '@talad/proto/http/display-names'
+import { myDisplayName, setDisplayName } from '@talad/proto/http/identity/display-names'
 import { call } from '@talad/ui/client/call'
 import { queryClient, refetch } from '@talad/ui/client/query'
 import { queryOptions, useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { setProfilePicture, unsetProfilePicture } from '@talad/proto/http/profile-picture'
+import { setProfilePicture, unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { useMutation } from '@tanstack/react-query'

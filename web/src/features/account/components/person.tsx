@@ -1,4 +1,4 @@
-import type { Profile } from '@talad/proto/http/profile'
+import type { Profile } from '@talad/proto/http/identity/profile'
 import { Face } from '@talad/ui/components/face'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Badge } from '@talad/ui/components/status'

@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { say } from '@talad/ui/browser/toast'
 import { useOwnText } from '../../../i18n/own.ts'
 import { useProfile } from '../../../lib/profile.ts'

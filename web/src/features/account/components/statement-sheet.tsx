@@ -1,5 +1,5 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
-import type { Profile } from '@talad/proto/http/profile'
+import type { Profile } from '@talad/proto/http/identity/profile'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import { Mark } from '@talad/ui/components/icons'
 import { formatRecordTime } from '@talad/ui/format/dates'
 import { formatSum } from '@talad/ui/format/money'

@@ -1,4 +1,4 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { PrintIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'

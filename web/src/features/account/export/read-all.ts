@@ -1,4 +1,4 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import { patiently } from '@talad/ui/client/patiently'
 import { type CreditFilter, readCredit } from '../api/credit.ts'
 

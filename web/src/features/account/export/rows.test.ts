@@ -1,4 +1,4 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rowOf } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { CreditFlow } from '@talad/proto/http/ledger'
+import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import { bahtOfPoints } from '@talad/ui/format/money'
 import { inBangkok } from '../period.ts'
 import { lineOf, type StatementLine } from '../statement.ts'

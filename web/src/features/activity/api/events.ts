@@ -1,4 +1,4 @@
-import { listEvents } from '@talad/proto/http/asset-indexer'
+import { listEvents } from '@talad/proto/http/asset-indexer/assets'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'

@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
+import type { ActivityEvent } from '@talad/proto/http/asset-indexer/assets'
 import { useNow } from '@talad/ui/browser/use-now'
 import { More } from '@talad/ui/components/more'
 import { lazyPart, Part } from '@talad/ui/components/part'

@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
+import type { ActivityEvent } from '@talad/proto/http/asset-indexer/assets'
 import { ChevronIcon } from '@talad/ui/components/icons'
 import { formatDayAndTime, formatSince } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'

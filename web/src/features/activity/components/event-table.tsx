@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
+import type { ActivityEvent } from '@talad/proto/http/asset-indexer/assets'
 import { Table } from '@talad/ui/components/table'
 import { shortHash } from '@talad/ui/format/address'
 import { formatDayAndTime } from '@talad/ui/format/dates'

@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '@talad/proto/http/asset-indexer'
+import type { ActivityEvent } from '@talad/proto/http/asset-indexer/assets'
 import { Picture } from '@talad/ui/components/picture'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import { type Asset, getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer'
+import { type Asset, getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'

@@ -1,4 +1,4 @@
-import { getWallet } from '@talad/proto/http/wallet'
+import { getWallet } from '@talad/proto/http/identity/wallet'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'

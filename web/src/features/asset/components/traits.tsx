@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { formatPercent } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'

@@ -1,4 +1,4 @@
-import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal'
+import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawals'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'

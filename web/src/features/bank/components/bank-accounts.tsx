@@ -1,5 +1,5 @@
-import type { BankAccountData, BankRequest } from '@talad/proto/http/bank-withdrawal-shapes'
-import { MOST_BANK_ACCOUNTS } from '@talad/proto/http/withdrawal-terms'
+import type { BankAccountData, BankRequest } from '@talad/proto/http/bank-withdrawal/shapes'
+import { MOST_BANK_ACCOUNTS } from '@talad/proto/http/bank-withdrawal/terms'
 import { Button } from '@talad/ui/components/button'
 import { PlusIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'

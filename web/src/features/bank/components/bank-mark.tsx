@@ -1,4 +1,4 @@
-import { type Bank, banks } from '@talad/proto/http/banks'
+import { type Bank, banks } from '@talad/proto/http/bank-withdrawal/banks'
 
 /** The colour by which people know each bank. */
 const colours: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { type Bank, banks } from '@talad/proto/http/banks'
+import { type Bank, banks } from '@talad/proto/http/bank-withdrawal/banks'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import { useId, useState } from 'react'

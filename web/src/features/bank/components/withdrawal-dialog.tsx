@@ -1,4 +1,4 @@
-import type { BankAccount } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { BankAccount } from '@talad/proto/http/bank-withdrawal/shapes'
 import { say } from '@talad/ui/browser/toast'
 import { Dialog } from '@talad/ui/components/dialog'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { BankAccount } from '@talad/proto/http/bank-withdrawal-shapes'
-import { MINIMUM_WITHDRAWAL, SILVER_CAP, withdrawalFee } from '@talad/proto/http/withdrawal-terms'
+import type { BankAccount } from '@talad/proto/http/bank-withdrawal/shapes'
+import { MINIMUM_WITHDRAWAL, SILVER_CAP, withdrawalFee } from '@talad/proto/http/bank-withdrawal/terms'
 import { focusFault } from '@talad/ui/browser/focus-fault'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'

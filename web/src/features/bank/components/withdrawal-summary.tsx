@@ -1,5 +1,5 @@
-import type { BankAccount } from '@talad/proto/http/bank-withdrawal-shapes'
-import { withdrawalFee } from '@talad/proto/http/withdrawal-terms'
+import type { BankAccount } from '@talad/proto/http/bank-withdrawal/shapes'
+import { withdrawalFee } from '@talad/proto/http/bank-withdrawal/terms'
 import { Button } from '@talad/ui/components/button'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@talad/proto/http/bank-withdrawal-shapes'
+import type { Withdrawal } from '@talad/proto/http/bank-withdrawal/shapes'
 import { Button } from '@talad/ui/components/button'
 import { More } from '@talad/ui/components/more'
 import { Badge, Empty, Skeleton } from '@talad/ui/components/status'

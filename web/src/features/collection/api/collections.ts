@@ -3,7 +3,7 @@ import {
   listCollections,
   listTraits,
   searchCollections,
-} from '@talad/proto/http/asset-indexer'
+} from '@talad/proto/http/asset-indexer/assets'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'

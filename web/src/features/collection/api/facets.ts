@@ -1,4 +1,4 @@
-import { listFacets } from '@talad/proto/http/facets'
+import { listFacets } from '@talad/proto/http/asset-indexer/facets'
 import { call } from '@talad/ui/client/call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'

@@ -1,4 +1,4 @@
-import type { collection } from '@talad/proto/http/asset-indexer'
+import type { collection } from '@talad/proto/http/asset-indexer/assets'
 import { Picture } from '@talad/ui/components/picture'
 import { PriceTag } from '@talad/ui/components/price'
 import { formatBaht, formatCount } from '@talad/ui/format/money'

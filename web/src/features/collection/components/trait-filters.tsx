@@ -1,4 +1,4 @@
-import type { traitEntry } from '@talad/proto/http/asset-indexer'
+import type { traitEntry } from '@talad/proto/http/asset-indexer/assets'
 import { plainNumber } from '@talad/ui/format/number-input'
 import type { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'

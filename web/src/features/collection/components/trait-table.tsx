@@ -1,4 +1,4 @@
-import type { traitEntry } from '@talad/proto/http/asset-indexer'
+import type { traitEntry } from '@talad/proto/http/asset-indexer/assets'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { formatCount, formatPercent } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'

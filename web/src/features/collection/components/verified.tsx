@@ -1,4 +1,4 @@
-import type { Collection, CollectionCheck } from '@talad/proto/http/asset-indexer'
+import type { Collection, CollectionCheck } from '@talad/proto/http/asset-indexer/assets'
 import { CheckIcon } from '@talad/ui/components/icons'
 import { formatDay } from '@talad/ui/format/dates'
 import { useCreatorText } from '../../../i18n/creator.ts'

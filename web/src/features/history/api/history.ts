@@ -1,4 +1,4 @@
-import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/history'
+import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/asset-indexer/history'
 import { call } from '@talad/ui/client/call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { keys } from '../../../lib/query-keys.ts'

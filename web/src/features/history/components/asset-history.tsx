@@ -1,4 +1,4 @@
-import type { Sale } from '@talad/proto/http/history'
+import type { Sale } from '@talad/proto/http/asset-indexer/history'
 import { Fact } from '@talad/ui/components/section'
 import { Segmented } from '@talad/ui/components/segmented'
 import { Empty, Skeleton } from '@talad/ui/components/status'

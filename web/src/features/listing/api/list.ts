@@ -1,14 +1,19 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { ResponseError } from '@talad/proto/http/client'
-import type { SiteInfo } from '@talad/proto/http/gateway'
-import { distributionPreview, type Order, type OrderTerms, putOrder } from '@talad/proto/http/order-book'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import {
+  distributionPreview,
+  type Order,
+  type OrderTerms,
+  putOrder,
+} from '@talad/proto/http/order-book/orders'
 import {
   buildShipperListing,
   orderTypes,
   SEAPORT_VERSION,
   seaportDomain,
   toParameters,
-} from '@talad/proto/http/seaport'
+} from '@talad/proto/http/order-book/seaport'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { serverTime } from '@talad/ui/session/session'

@@ -1,5 +1,5 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { say } from '@talad/ui/browser/toast'
 import { buttonClass } from '@talad/ui/components/button'
 import { ClosingSoon, SecondsLeft } from '@talad/ui/components/closing-soon'

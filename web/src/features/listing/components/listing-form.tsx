@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Asset } from '@talad/proto/http/asset-indexer'
-import type { Order, OrderTerms } from '@talad/proto/http/order-book'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import type { Order, OrderTerms } from '@talad/proto/http/order-book/orders'
 import { Button } from '@talad/ui/components/button'
 import { SelectField, TextField } from '@talad/ui/components/field'
 import { Stepper } from '@talad/ui/components/stepper'

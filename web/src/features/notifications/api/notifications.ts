@@ -1,4 +1,4 @@
-import { listNotifications, readNotifications } from '@talad/proto/http/notifications'
+import { listNotifications, readNotifications } from '@talad/proto/http/identity/notifications'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'

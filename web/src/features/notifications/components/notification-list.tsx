@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '@talad/proto/http/notifications'
+import type { Notification, NotificationKind } from '@talad/proto/http/identity/notifications'
 import { useNow } from '@talad/ui/browser/use-now'
 import { CheckIcon, ClockIcon, CloseIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'

@@ -1,4 +1,4 @@
-import { cancelOrder, getOrder, listOrders } from '@talad/proto/http/order-book'
+import { cancelOrder, getOrder, listOrders } from '@talad/proto/http/order-book/orders'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { say } from '@talad/ui/browser/toast'
 import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'

@@ -1,5 +1,5 @@
-import { type BoughtShipping, isBought } from '@talad/proto/http/shipping'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment'
+import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
+import { type BoughtShipping, isBought } from '@talad/proto/http/shipping-payment/shipping'
 import { call } from '@talad/ui/client/call'
 import { queryClient, refetch } from '@talad/ui/client/query'
 import {

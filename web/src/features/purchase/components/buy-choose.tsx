@@ -1,5 +1,5 @@
 import { FetchError } from '@talad/proto/http/client'
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { Button } from '@talad/ui/components/button'
 import { ShieldIcon } from '@talad/ui/components/icons'
 import { PriceTag } from '@talad/ui/components/price'

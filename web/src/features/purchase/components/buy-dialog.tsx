@@ -1,5 +1,5 @@
-import type { Order } from '@talad/proto/http/order-book'
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { Order } from '@talad/proto/http/order-book/orders'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { Dialog } from '@talad/ui/components/dialog'
 import { formatCount } from '@talad/ui/format/money'
 import { useLateText } from '../../../i18n/late.ts'

@@ -1,4 +1,4 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Spinner } from '@talad/ui/components/spinner'

@@ -1,4 +1,4 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { useNow } from '@talad/ui/browser/use-now'
 import { Countdown } from '@talad/ui/components/countdown'
 import { useOwnText } from '../../../i18n/own.ts'

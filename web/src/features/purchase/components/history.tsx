@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping'
+import type { Shipping } from '@talad/proto/http/shipping-payment/shipping'
 import { buttonClass } from '@talad/ui/components/button'
 import { ChevronIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'

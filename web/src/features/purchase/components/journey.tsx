@@ -1,4 +1,4 @@
-import type { Shipping } from '@talad/proto/http/shipping'
+import type { Shipping } from '@talad/proto/http/shipping-payment/shipping'
 import { Steps } from '@talad/ui/components/steps'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatPoints } from '@talad/ui/format/money'

@@ -1,5 +1,5 @@
 import { FetchError } from '@talad/proto/http/client'
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { Button } from '@talad/ui/components/button'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Notice } from '@talad/ui/components/status'

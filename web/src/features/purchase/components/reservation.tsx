@@ -1,4 +1,4 @@
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { say } from '@talad/ui/browser/toast'
 import { refetch } from '@talad/ui/client/query'
 import { Button, buttonClass } from '@talad/ui/components/button'

@@ -1,5 +1,5 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
-import type { BoughtShipping } from '@talad/proto/http/shipping'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { Mark } from '@talad/ui/components/icons'
 import { shortTokenId } from '@talad/ui/format/address'
 import { formatRecordTime } from '@talad/ui/format/dates'

@@ -1,4 +1,4 @@
-import { type FlagClassification, flaggingHttp } from '@talad/proto/http/flagging'
+import { type FlagClassification, flaggingHttp } from '@talad/proto/http/moderation/flagging'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Flagging } from '@talad/proto/http/flagging'
+import type { Flagging } from '@talad/proto/http/moderation/flagging'
 import { More } from '@talad/ui/components/more'
 import { Badge, Empty, Skeleton } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'

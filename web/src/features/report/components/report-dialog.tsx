@@ -1,4 +1,4 @@
-import type { FlagClassification } from '@talad/proto/http/flagging'
+import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
 import { say } from '@talad/ui/browser/toast'
 import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'

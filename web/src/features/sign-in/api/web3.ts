@@ -1,5 +1,5 @@
-import type { SiteInfo } from '@talad/proto/http/gateway'
-import { web3Authorize, web3Nonce } from '@talad/proto/http/identity'
+import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import { web3Authorize, web3Nonce } from '@talad/proto/http/identity/accounts'
 import { call } from '@talad/ui/client/call'
 import { signedIn } from '@talad/ui/session/session'
 import { loadBrowserWallet } from '../../../wallet-code.ts'

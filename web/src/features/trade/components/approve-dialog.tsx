@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { refetch } from '@talad/ui/client/query'
 import { Button } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { Button } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
 import { useTradeText } from '../../../i18n/trade.ts'

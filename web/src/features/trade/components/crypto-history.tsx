@@ -1,4 +1,4 @@
-import type { CryptoShipping } from '@talad/proto/http/crypto-shipping'
+import type { CryptoShipping } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { More } from '@talad/ui/components/more'
 import { Badge, type Tone } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'

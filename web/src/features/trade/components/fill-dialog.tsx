@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { Skeleton } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { Button } from '@talad/ui/components/button'
 import { PriceTag } from '@talad/ui/components/price'
 import { Stepper } from '@talad/ui/components/stepper'

@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { Notice, Skeleton } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
-import type { Order, OrderAction } from '@talad/proto/http/order-book'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import type { Order, OrderAction } from '@talad/proto/http/order-book/orders'
 import { useNow } from '@talad/ui/browser/use-now'
 import { Button } from '@talad/ui/components/button'
 import { Section } from '@talad/ui/components/section'

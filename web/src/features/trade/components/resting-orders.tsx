@@ -1,4 +1,4 @@
-import type { Order } from '@talad/proto/http/order-book'
+import type { Order } from '@talad/proto/http/order-book/orders'
 import { Button } from '@talad/ui/components/button'
 import { Section } from '@talad/ui/components/section'
 import { useMutation, useQuery } from '@tanstack/react-query'

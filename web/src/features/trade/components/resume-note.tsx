@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { Spinner } from '@talad/ui/components/spinner'
 import { Notice } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Asset } from '@talad/proto/http/asset-indexer'
+import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { useOwnText } from '../../../i18n/own.ts'
 
 /** The way to send something of one's own to somebody (ID-19); what is suspended stays where it is (MO-7). */

@@ -1,4 +1,4 @@
-import type { OrderTerms } from '@talad/proto/http/order-book'
+import type { OrderTerms } from '@talad/proto/http/order-book/orders'
 import { say } from '@talad/ui/browser/toast'
 import { useRef, useState } from 'react'
 import { SignatureRefused } from '../../../lib/signer.ts'

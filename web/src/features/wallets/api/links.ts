@@ -1,5 +1,5 @@
-import { findIdentityLinks, type IdentityLink, web3Nonce } from '@talad/proto/http/identity'
-import { unlinkIdentity, web3Integrate } from '@talad/proto/http/wallet-links'
+import { findIdentityLinks, type IdentityLink, web3Nonce } from '@talad/proto/http/identity/accounts'
+import { unlinkIdentity, web3Integrate } from '@talad/proto/http/identity/wallet-links'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { refresh, serverTime, signedInAt } from '@talad/ui/session/session'

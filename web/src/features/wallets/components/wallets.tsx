@@ -1,4 +1,4 @@
-import type { IdentityLink } from '@talad/proto/http/identity'
+import type { IdentityLink } from '@talad/proto/http/identity/accounts'
 import { say } from '@talad/ui/browser/toast'
 import { Button } from '@talad/ui/components/button'
 import { lazyPart, Part } from '@talad/ui/components/part'

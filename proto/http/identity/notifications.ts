@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import {
+  address,
+  blockchain,
+  cursor,
+  cursorList,
+  decimalString,
+  isoTime,
+  limit,
+  objectId,
+  points,
+} from '../common.ts'
+import { base, endpoint } from '../contract.ts'
+
+const service = 'identity'
+const user = { kind: 'user' } as const
+
+/** What a person is told of that happened without them. */
+export const notificationKind = z.enum([
+  'sold',
+  'sold_crypto',
+  'offer_made',
+  'offer_accepted',
+  'bought_crypto',
+  'sold_to_offer',
+  'delivered',
+  'paid_back',
+  'card_refunded',
+  'listing_ended',
+  'deal_offered',
+  'withdrawal_paid',
+  'withdrawal_rejected',
+  'withdrawal_returned',
+  'bank_account_approved',
+  'bank_account_rejected',
+  'report_acted',
+  'report_ignored',
+  'listing_suspended',
+  'issued_suspended',
+  'issued_freed',
+])
+export type NotificationKind = z.infer<typeof notificationKind>
+
+/** Which asset something is about. */
+const place = z.object({
+  blockchain: blockchain.describe('name of the blockchain, as in addresses of pages'),
+  contract: address.describe('Contract of the asset'),
+  token: decimalString.describe('Number of the asset within its contract'),
+})
+
+export const notification = z.object({
+  _id: objectId.describe('id of the notification'),
+  kind: notificationKind.describe(
+    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. offer_made: somebody offers for an asset that the caller holds; of further offers for it on the same day nothing is told. offer_accepted: an offer was, and the asset is in the wallet that it named. bought_crypto: what the caller bought on the chain is proven, and in the wallet that they named. sold_to_offer: an offer that the caller accepted is, and the tokens are in their wallet. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. card_refunded: the money of a card payment is back on its card (SP-26). listing_ended: its time ran out before all was sold. deal_offered: somebody sells this to the caller alone (OB-7). report_acted, report_ignored: moderators have decided on what the caller reported. listing_suspended: what the caller has on sale was suspended, and cannot be bought for the time being. issued_suspended, issued_freed: something that the caller issues (MO-32) was suspended, and that this suspension has ended. withdrawal_returned: the bank sent a withdrawal back after it was paid, and its amount is on the balance of the caller again with its fee. The others tell how a withdrawal or the request for a bank account ended',
+  ),
+  created: isoTime.describe('When it happened'),
+  read: z.boolean().describe('Whether the caller has marked it as read'),
+  asset: place.nullable().describe('What was bought, sold or listed; null for money'),
+  range: z
+    .object({
+      blockchain: blockchain.describe('name of the blockchain'),
+      contract: address.describe('Contract of the assets'),
+      token_from: decimalString.nullable().describe('First of them; null: all of the contract'),
+      token_to: decimalString.nullable().describe('Last of them'),
+    })
+    .nullable()
+    .describe('Which assets, where it is about more than one; else null'),
+  quantity: decimalString.nullable().describe('Units of the asset that were bought or sold'),
+  amount: points.nullable().describe('What the caller got, paid, got back or withdrew, in 1/100 baht'),
+  shipping_id: objectId.nullable().describe('The purchase that it is about'),
+  withdrawal_id: objectId.nullable().describe('The withdrawal that it is about'),
+})
+export type Notification = z.infer<typeof notification>
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  service,
+  method: 'GET',
+  path: `${base.user}/notifications`,
+  auth: user,
+  summary:
+    'What happened to the caller’s sales, purchases, listings and withdrawals, the newest first. Kept for half a year. An addition of this project.',
+  query: z.object({
+    cs: cursor.optional().describe('Go on after this cursor'),
+    lm: limit(20, 'At most so many'),
+  }),
+  status: 200,
+  response: cursorList(notification).extend({
+    unread: z.int().describe('How many the caller has not marked as read, in all'),
+  }),
+  errors: ['bad_cursor', 'validation'],
+})
+
+export const readNotifications = endpoint({
+  name: 'readNotifications',
+  service,
+  method: 'POST',
+  path: `${base.user}/notifications/read`,
+  auth: user,
+  summary: 'Mark a notification and all older ones as read; again and again with the same result',
+  body: z.strictObject({
+    until: objectId.describe('Id of the newest notification that was seen; unknown ones mark nothing'),
+  }),
+  status: 200,
+  response: z.object({ unread: z.int().describe('How many are left that are not marked as read') }),
+  errors: ['validation'],
+  limit: 'write',
+})
+
+export const notificationsHttp = { listNotifications, readNotifications }

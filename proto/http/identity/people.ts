@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { address, words } from '../common.ts'
+import { base, endpoint } from '../contract.ts'
+
+/** Wallets of one person that are told at most: as many as lists take. */
+export const MOST_WALLETS = 20
+
+/** ID-42: what everybody may know of a person: the name that they chose, and the wallets that it stands beside anyway. */
+export const getPerson = endpoint({
+  name: 'getPerson',
+  service: 'identity',
+  method: 'GET',
+  path: `${base.public}/person/:who`,
+  auth: { kind: 'visitor' },
+  summary:
+    'Who is meant by a public name or an address of a wallet. Of who has no public name only the wallet that was asked for is told. An addition of this project.',
+  params: z.object({
+    who: words(60)
+      .refine((text) => text !== '', 'must not be empty')
+      .describe('public name, in any way of writing that looks the same, or address of a wallet'),
+  }),
+  status: 200,
+  response: z.object({
+    display_name: z.string().nullable().describe('the name that the person chose; null: none'),
+    picture: z
+      .string()
+      .nullable()
+      .describe(
+        'path of the picture that the person chose (ID-39); without a name of the wallet asked for alone',
+      ),
+    wallets: z
+      .array(address)
+      .describe(`wallets in lower case, at most ${MOST_WALLETS}; without a name the one asked for`),
+  }),
+  errors: ['validation', 'not_found'],
+  cacheable: true,
+})
+
+export const peopleHttp = { getPerson }

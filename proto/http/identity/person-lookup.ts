@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { address, customerId, isoTime, objectId } from '../common.ts'
+import { base, endpoint } from '../contract.ts'
+import { identityProfile, identityProvider } from './profile.ts'
+
+/** What support sees of a person. */
+export const lookedUpPerson = z.object({
+  account_id: objectId.describe('id of the account'),
+  customer_id: customerId.nullable().describe('null without a join identity (ID-3)'),
+  kyc_level: z.int().min(0).max(3).describe('0 none, 1 BRONZE, 2 SILVER, 3 GOLD'),
+  created: isoTime.describe('when the account was made'),
+  idps: z.array(identityProvider).describe('provider names of all linked identities'),
+  wallets: z
+    .array(
+      z.object({
+        address: address.describe('wallet, lower case'),
+        provider: z.enum(['join', 'web3']).describe('who vouches for it'),
+      }),
+    )
+    .describe('wallets of the account'),
+  profile: identityProfile.describe('masked, unless it was asked to be revealed'),
+  revealed: z.boolean().describe('true: told in full, and noted in the audit log'),
+})
+export type LookedUpPerson = z.infer<typeof lookedUpPerson>
+
+/** A§7; ID-42, AW-15. */
+export const findPersons = endpoint({
+  name: 'findPersons',
+  service: 'identity',
+  method: 'GET',
+  path: `${base.admin}/iam/idp/profile`,
+  auth: { kind: 'admin', permission: 'idp_profile.read' },
+  summary: 'Find a person by the id at their provider or by phone; every look is a line of the audit log',
+  query: z
+    .object({
+      pv: z.literal('join').default('join').describe('provider; Join alone describes persons'),
+      id: z.string().min(1).max(100).optional().describe('id at the provider, or customer id'),
+      ph: z.string().min(1).max(30).optional().describe('phone number, in any form of WB-12'),
+      reveal: z
+        .enum(['0', '1'])
+        .default('0')
+        .describe('1: names, phone and email in full (AW-15); only with a note'),
+      note: z.string().trim().min(1).max(500).optional().describe('why the person is looked up'),
+    })
+    .refine(({ id, ph }) => (id === undefined) !== (ph === undefined), {
+      path: ['id'],
+      message: 'give either id or ph',
+    })
+    .refine(({ reveal, note }) => reveal === '0' || note !== undefined, {
+      path: ['note'],
+      message: 'say why it has to be revealed',
+    }),
+  status: 200,
+  response: z.object({ list: z.array(lookedUpPerson).describe('at most 20; none: nobody') }),
+  errors: ['invalid_phone'],
+})
+
+export const personLookupHttp = { findPersons }
