@@ -9,11 +9,11 @@ import {
   type Parts,
 } from '../../http/client.ts'
 import type { Endpoint } from '../../http/contract.ts'
+import { site } from '../../http/gateway/site.ts'
 import { identityHttp } from '../../http/identity/accounts.ts'
 import { ledgerHttp } from '../../http/ledger/credit.ts'
 import { orderBookHttp } from '../../http/order-book/orders.ts'
 import { shippingPaymentHttp } from '../../http/shipping-payment/purchases.ts'
-import { site } from '../../http/gateway/site.ts'
 
 export { type CallOptions, type ClientOptions, FetchError, ResponseError } from '../../http/client.ts'
 export type { Problem } from '../../http/common.ts'
