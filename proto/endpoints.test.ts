@@ -8,7 +8,7 @@ import { type Endpoint, refusesUnknownFields } from './http/contract.ts'
 const folder = join(import.meta.dirname, 'http')
 let endpoints: Endpoint[] = []
 beforeAll(async () => {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /^[^.]+\.ts$/.test(name))
   const modules: object[] = await Promise.all(
     files.map((name) => import(/* @vite-ignore */ join(folder, name))),
   )

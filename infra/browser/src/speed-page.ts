@@ -1,4 +1,4 @@
-import { currentCommit } from '@talad/fire/record'
+import { currentCommit } from '@talad/faults/record'
 import type { Figures } from './lighthouse.ts'
 import { bars } from './speed-bars.ts'
 

@@ -9,7 +9,7 @@ export type BoundaryRule = {
 const deciderKit = [
   '@talad/shared/rejection',
   '@talad/shared/money',
-  '@talad/shared/rates/usable',
+  '@talad/market/rates/usable',
   '@talad/shared/unix-time',
   '@talad/proto/nft-range',
 ]
@@ -71,7 +71,7 @@ export const boundaryRules: BoundaryRule[] = [
     from: (path) => ![undefined, '_shared', LIST].includes(service(path)),
     forbids: (link) =>
       link.specifier !== '@talad/services/manifests' &&
-      ![undefined, '_shared', service(link.from)].includes(service(target(link))),
+      ![undefined, '_shared', '_market', service(link.from)].includes(service(target(link))),
   },
   {
     says: 'the list of manifests imports manifests alone',
@@ -83,7 +83,7 @@ export const boundaryRules: BoundaryRule[] = [
     from: (path) => service(path) === LIST,
     forbids: (link) =>
       link.kind === 'static' &&
-      ![undefined, '_shared', LIST].includes(service(target(link))) &&
+      ![undefined, '_shared', '_market', LIST].includes(service(target(link))) &&
       !link.specifier.endsWith('/manifest'),
   },
   {

@@ -41,7 +41,9 @@ export async function rowsByService(
 /** Every code that the HTTP contracts declare. */
 export async function declaredCodes(root: string): Promise<DeclaredCode[]> {
   const folder = join(root, 'proto/http')
-  const files = existsSync(folder) ? (await readdir(folder)).filter((name) => /^[^.]+\.ts$/.test(name)) : []
+  const files = existsSync(folder)
+    ? (await readdir(folder, { recursive: true })).filter((name) => /^[^.]+\.ts$/.test(name))
+    : []
   const found = new Map<string, DeclaredCode>()
   for (const name of files.toSorted()) {
     for (const { service, method, path, errors } of endpointsIn(await load(join(folder, name)))) {

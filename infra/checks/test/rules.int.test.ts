@@ -93,7 +93,7 @@ test.each(['web', 'admin-web'])(
 
 test('a rule of an app is not proven elsewhere, nor one of a service in a browser', async () => {
   const unproven = (folder: string) => `${folder}: no test title starts with ${known}`
-  const elsewhere = await problemsIn(rules, driven('web', 'infra/fire/test/a.int.test.ts'))
+  const elsewhere = await problemsIn(rules, driven('web', 'infra/faults/test/a.int.test.ts'))
   expect(elsewhere).toContain(unproven('web'))
   const { 'services/ledger/src/a.test.ts': moved, ...rest } = good
   const inBrowser = await problemsIn(rules, { ...rest, 'infra/e2e/test/a.int.test.ts': moved })

@@ -1,5 +1,5 @@
+import { newestSuspension } from '@talad/market/suspensions'
 import { type App, createApp } from '@talad/shared/http/app'
-import { newestSuspension } from '@talad/shared/suspensions'
 import { activityRoutes } from './activity/routes.ts'
 import { facetRoutes } from './asset/facet-routes.ts'
 import { assetRoutes } from './asset/routes.ts'

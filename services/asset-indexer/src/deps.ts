@@ -1,7 +1,7 @@
+import { exchangeTicker, type RateSource } from '@talad/market/rates/source'
 import type { Db } from '@talad/shared/db'
 import { systemResolve } from '@talad/shared/guarded-fetch'
 import type { Platform } from '@talad/shared/platform'
-import { exchangeTicker, type RateSource } from '@talad/shared/rates/source'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
 import type { AssetIndexerConfig } from './config.ts'
 import type { SourceDeps } from './fetch/sources.ts'

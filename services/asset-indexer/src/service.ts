@@ -1,6 +1,6 @@
+import { suspensions } from '@talad/market/suspensions'
 import { inTx } from '@talad/shared/db'
 import { defineService } from '@talad/shared/service'
-import { suspensions } from '@talad/shared/suspensions'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { publishFor } from './chain/publish.ts'

@@ -1,9 +1,9 @@
+import { inLineOf } from '@talad/market/suspensions'
 import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import {
   collectionAdminHttp as http,
   type PickedCollection,
 } from '@talad/proto/http/asset-indexer/collection-admin'
-import { inLineOf } from '@talad/shared/suspensions'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'

@@ -1,5 +1,5 @@
+import { newestSuspension } from '@talad/market/suspensions'
 import { type App, createApp } from '@talad/shared/http/app'
-import { newestSuspension } from '@talad/shared/suspensions'
 import { orderAdminRoutes } from './admin/routes.ts'
 import type { Deps } from './deps.ts'
 import { listingRoutes } from './listing/routes.ts'

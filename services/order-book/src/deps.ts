@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { exchangeTicker, type RateSource } from '@talad/market/rates/source'
 import { createProvider } from '@talad/shared/chain/client'
 import type { Platform } from '@talad/shared/platform'
-import { exchangeTicker, type RateSource } from '@talad/shared/rates/source'
 import { type ChainReader, createChainReader } from './chain/read.ts'
 import type { OrderBookConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
+import { newestSuspension } from '@talad/market/suspensions'
 import { type App, createApp } from '@talad/shared/http/app'
-import { newestSuspension } from '@talad/shared/suspensions'
 import { adminDecisionRoutes } from './admin/decisions.ts'
 import { adminReadRoutes } from './admin/routes.ts'
 import { suspensionPreviewRoutes } from './admin/suspension-preview.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startSystem } from '@talad/e2e/system'
-import { crowdSettings } from '@talad/fire/crowd/crowd'
+import { crowdSettings } from '@talad/faults/crowd/crowd'
 import { type Db, openDb } from '@talad/shared/db'
 import type { Bench, Context, Line } from '../bench.ts'
 import { type Asked, byKey, listsOf } from './calls.ts'

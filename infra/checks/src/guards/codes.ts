@@ -52,6 +52,8 @@ type Known = { common: RejectionRows; byService: Map<string, RejectionRows>; thr
 type Thrown = Map<string, Set<string>>
 
 const KIT = '_shared'
+/** What several services know: its codes are thrown in whoever calls it. */
+const MARKET = '_market'
 const source = /^services\/([^/]+)\/src\/(.+)$/
 const row = /^(?:commonRejections|rejections)\.([A-Z0-9_]+)$/
 
@@ -101,7 +103,7 @@ function deadDeclarations(declared: DeclaredCode[], { common, byService, thrown 
 }
 
 function isThrown(thrown: Thrown, service: string, code: string): boolean {
-  return [service, KIT].some((one) => thrown.get(one)?.has(code) ?? false)
+  return [service, KIT, MARKET].some((one) => thrown.get(one)?.has(code) ?? false)
 }
 
 function severalStatuses(common: RejectionRows, byService: Map<string, RejectionRows>): string[] {

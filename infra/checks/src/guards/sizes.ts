@@ -1,8 +1,8 @@
 import { isGenerated, listFiles, read } from '../files.ts'
 import type { Guard } from '../guard.ts'
 
-const WARN_ABOVE = 200
-const FAIL_ABOVE = 300
+const WARN_ABOVE = 250
+const FAIL_ABOVE = 320
 
 /** No hand-written source file is too long to hold in mind. */
 export const sizes: Guard = {

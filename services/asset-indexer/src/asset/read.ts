@@ -1,6 +1,6 @@
+import { isSuspended } from '@talad/market/suspensions'
 import type { Asset, Price, VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
-import { isSuspended } from '@talad/shared/suspensions'
 import { ABSTRACT, type AbstractJson, asRangesSay } from '../abstract/read.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'

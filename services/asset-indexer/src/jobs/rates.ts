@@ -1,5 +1,5 @@
+import { ASK_EVERY_MS } from '@talad/market/rates/rate'
 import { recurring } from '@talad/shared/jobs'
-import { ASK_EVERY_MS } from '@talad/shared/rates/rate'
 import type { Deps } from '../deps.ts'
 import { followRate } from '../rate/store.ts'
 

@@ -1,8 +1,8 @@
+import { isSuspended } from '@talad/market/suspensions'
 import { setProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import type { Queryable } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import { isSuspended } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../media/routes.ts'
 

@@ -1,7 +1,7 @@
+import { inLineOf, suspendedRanges, tokenOf, tokensNear } from '@talad/market/suspensions'
 import { covers, type NftRange, rangeOf } from '@talad/proto/nft-range'
 import { arrayText, type Db, type Tx } from '@talad/shared/db'
 import { transact } from '@talad/shared/stream'
-import { inLineOf, suspendedRanges, tokenOf, tokensNear } from '@talad/shared/suspensions'
 import type { AssetView } from '../chain/events.ts'
 
 type Contract = { blockchain: string; contractAddress: string }

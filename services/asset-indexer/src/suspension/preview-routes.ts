@@ -1,6 +1,6 @@
+import { askedRange, newestSuspension, tokensNear } from '@talad/market/suspensions'
 import { assetPreviewHttp as http } from '@talad/proto/http/moderation/suspension-preview'
 import type { App } from '@talad/shared/http/app'
-import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import { conditions } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../media/routes.ts'

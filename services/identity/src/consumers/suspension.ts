@@ -1,5 +1,5 @@
+import { inLineOf, suspensions } from '@talad/market/suspensions'
 import { keepReplica } from '@talad/shared/replica'
-import { inLineOf, suspensions } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { pictureSuspended } from '../jobs/picture-suspended.ts'
 

@@ -1,5 +1,5 @@
+import { suspendedOf } from '@talad/market/suspensions'
 import { job, jobType } from '@talad/shared/jobs'
-import { suspendedOf } from '@talad/shared/suspensions'
 import { z } from 'zod'
 import { picturesAt } from '../account/pictures.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
+import { inLineOf, isSuspended } from '@talad/market/suspensions'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, transact } from '@talad/shared/stream'
-import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import type { Picture } from '../account/events.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
+import { suspendedOf } from '@talad/market/suspensions'
 import { blockchain, decimalString } from '@talad/proto/http/common'
 import { lowerAddress, recipientAddress } from '@talad/shared/chain/address'
 import { Rejection } from '@talad/shared/rejection'
-import { suspendedOf } from '@talad/shared/suspensions'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../join/redirect.ts'

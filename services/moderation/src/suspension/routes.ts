@@ -1,3 +1,4 @@
+import { askedRange } from '@talad/market/suspensions'
 import {
   suspensionAdminHttp as http,
   type Suspension as Wire,
@@ -9,7 +10,6 @@ import type { Actor } from '@talad/shared/http/auth'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
-import { askedRange } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { idOf, type Request, suspendIn, unsuspendIn } from './change.ts'
 import { findSuspension, type Listed, listSuspensions, overlapping } from './read-model.ts'

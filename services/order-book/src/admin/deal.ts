@@ -1,5 +1,5 @@
+import { requireAssessment } from '@talad/market/assessments'
 import { orderAdminHttp as http } from '@talad/proto/http/order-book/order-admin'
-import { requireAssessment } from '@talad/shared/assessments'
 import { audit } from '@talad/shared/audit'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

@@ -1,6 +1,6 @@
+import { inLineOf, suspensions } from '@talad/market/suspensions'
 import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { keepReplica } from '@talad/shared/replica'
-import { inLineOf, suspensions } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { suspendedCheck } from '../order/due.ts'
 

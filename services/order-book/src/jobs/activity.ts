@@ -1,6 +1,6 @@
+import { inLineOf, isSuspended } from '@talad/market/suspensions'
 import { job } from '@talad/shared/jobs'
 import { changeIn, load, transact } from '@talad/shared/stream'
-import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { activityReasons, nextCheck } from '../order/decide-activity.ts'

@@ -1,5 +1,5 @@
+import { ASK_EVERY_MS, saveRate } from '@talad/market/rates/rate'
 import { recurring } from '@talad/shared/jobs'
-import { ASK_EVERY_MS, saveRate } from '@talad/shared/rates/rate'
 import type { Deps } from '../deps.ts'
 import { convertPrices } from '../rate/store.ts'
 

@@ -1,7 +1,7 @@
+import { requireAssessment } from '@talad/market/assessments'
 import { addressInput as address, decimalString } from '@talad/proto/http/common'
 import type { ContentKey } from '@talad/proto/http/moderation/assessment'
 import { cancelOrder, confirmOrder, putOrder } from '@talad/proto/http/order-book/orders'
-import { requireAssessment } from '@talad/shared/assessments'
 import { type App, customer } from '@talad/shared/http/app'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'

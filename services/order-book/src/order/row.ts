@@ -1,7 +1,7 @@
+import { tokensNear } from '@talad/market/suspensions'
 import type { NftRange } from '@talad/proto/nft-range'
 import { arrayText, columns, type Tx } from '@talad/shared/db'
 import type { Change } from '@talad/shared/stream'
-import { tokensNear } from '@talad/shared/suspensions'
 import { unixSeconds } from '@talad/shared/unix-time'
 import { isOpen } from '../public-state/order.ts'
 import type { Terms } from '../public-state/terms.ts'

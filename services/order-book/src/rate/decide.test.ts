@@ -1,4 +1,4 @@
-import type { Rate } from '@talad/shared/rates/usable'
+import type { Rate } from '@talad/market/rates/usable'
 import { expect, test } from 'vitest'
 import { convertedPrice } from './decide.ts'
 

@@ -1,5 +1,5 @@
+import { isUsable, type Rate } from '@talad/market/rates/usable'
 import { formatDecimal, parseDecimal, roundHalfUp } from '@talad/shared/money'
-import { isUsable, type Rate } from '@talad/shared/rates/usable'
 
 /** Rates in baht by the family of the price. */
 export type Rates = ReadonlyMap<string, Rate>

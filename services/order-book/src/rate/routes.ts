@@ -1,6 +1,6 @@
+import { isUsable } from '@talad/market/rates/usable'
 import { rates } from '@talad/proto/http/order-book/orders'
 import type { App } from '@talad/shared/http/app'
-import { isUsable } from '@talad/shared/rates/usable'
 import type { Deps } from '../deps.ts'
 import { ratesOf } from './store.ts'
 

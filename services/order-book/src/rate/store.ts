@@ -1,5 +1,5 @@
+import { USABLE_MS } from '@talad/market/rates/usable'
 import type { Queryable } from '@talad/shared/db'
-import { USABLE_MS } from '@talad/shared/rates/usable'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { Rates } from './decide.ts'
 

@@ -1,6 +1,6 @@
+import { askedRange, newestSuspension, tokensNear } from '@talad/market/suspensions'
 import { orderPreviewHttp as http } from '@talad/proto/http/moderation/suspension-preview'
 import type { App } from '@talad/shared/http/app'
-import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { Deps } from '../deps.ts'
 

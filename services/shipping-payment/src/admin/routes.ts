@@ -1,7 +1,7 @@
+import { reconciledDays } from '@talad/market/reconciliation'
 import { shippingAdminHttp as http } from '@talad/proto/http/shipping-payment/shipping-admin'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
-import { reconciledDays } from '@talad/shared/reconciliation'
 import type { Deps } from '../deps.ts'
 import { existingShipping } from '../shipping/stream.ts'
 import { toAdminShipping } from './answers.ts'

@@ -1,6 +1,6 @@
+import { askedRange, newestSuspension, tokensNear } from '@talad/market/suspensions'
 import { purchasePreviewHttp as http } from '@talad/proto/http/moderation/suspension-preview'
 import type { App } from '@talad/shared/http/app'
-import { askedRange, newestSuspension, tokensNear } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 
 type Counts = { canceled: number; refunded: number; finishing: number }

@@ -1,4 +1,4 @@
-import { assessments } from '@talad/shared/assessments'
+import { assessments } from '@talad/market/assessments'
 import { keepReplica } from '@talad/shared/replica'
 import type { Deps } from '../deps.ts'
 

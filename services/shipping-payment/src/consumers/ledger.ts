@@ -1,4 +1,5 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
+import { inLineOf, isSuspended } from '@talad/market/suspensions'
 import {
   CapturedSchema,
   type CommandRefused,
@@ -10,7 +11,6 @@ import { type Consumer, consumer, type Received } from '@talad/shared/consumer'
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { changeIn } from '@talad/shared/stream'
-import { inLineOf, isSuspended } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
 import { itemOf, orderStatus } from '../replicas/order.ts'

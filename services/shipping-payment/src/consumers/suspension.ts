@@ -1,9 +1,9 @@
+import { inLineOf, suspendedRanges, suspensions, tokenOf } from '@talad/market/suspensions'
 import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { covers } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
 import { keepReplica } from '@talad/shared/replica'
 import { changeIn } from '@talad/shared/stream'
-import { inLineOf, suspendedRanges, suspensions, tokenOf } from '@talad/shared/suspensions'
 import type { Deps } from '../deps.ts'
 import { shippings } from '../shipping/stream.ts'
 

@@ -1,5 +1,5 @@
+import { requireAssessment } from '@talad/market/assessments'
 import { cryptoShippingHttp as http } from '@talad/proto/http/shipping-payment/crypto-shipping'
-import { requireAssessment } from '@talad/shared/assessments'
 import { recipientAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'

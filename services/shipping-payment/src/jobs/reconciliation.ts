@@ -1,4 +1,4 @@
-import { reconciling } from '@talad/shared/reconciliation'
+import { reconciling } from '@talad/market/reconciliation'
 import type { Deps } from '../deps.ts'
 import { reconcile } from '../payment/reconcile.ts'
 

@@ -1,9 +1,9 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
+import type { Item } from '@talad/market/suspensions'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { replica } from '@talad/shared/replica'
-import type { Item } from '@talad/shared/suspensions'
 import { z } from 'zod'
 import type { OfferedOrder } from '../order/offered.ts'
 

@@ -19,7 +19,7 @@ function rowOf(proof: Proof, seen: Record[string] | undefined): string {
   const result = run === undefined ? 'not run' : run.holds ? `holds: ${figuresOf(run.figures)}` : '**broken**'
   const size = `${number.format(run?.size ?? proof.size)} ${proof.unit}`
   const ofFull = run !== undefined && run.size < proof.size ? ` of ${number.format(proof.size)}` : ''
-  const how = `\`npm run fire -- ${proof.id}\``
+  const how = `\`npm run faults -- ${proof.id}\``
   const cells = [
     proof.id,
     proof.title,
@@ -44,8 +44,8 @@ export function proofsPage(proofs: readonly Proof[], record: Record): string {
   const found = proofs.flatMap((proof) => proof.found.map((what) => `- **${proof.id}**: ${what}`))
   return `# Proofs
 
-What the system was seen to survive. Written by \`npm run fire\`; the numbers are those of the bars, the code is in
-[infra/fire](../infra/fire/README.md). CI runs all of them at a tenth of their size, the random sequences at less.
+What the system was seen to survive. Written by \`npm run faults\`; the numbers are those of the bars, the code is in
+[infra/faults](../infra/faults/README.md). CI runs all of them at a tenth of their size, the random sequences at less.
 
 | Bar | What holds | Size | Seed | Result | When, how long, on which commit | How to run it |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -54,7 +54,7 @@ ${proofs.map((proof) => rowOf(proof, record[proof.id])).join('\n')}
 ## Faults put in on purpose
 
 A proof that can't fail proves nothing. Each of these faults was put in, and the proof went red with these words
-(\`npm run fire -- --planted\`).
+(\`npm run faults -- --planted\`).
 
 | Bar | The fault | What the proof said | Last seen red |
 | --- | --- | --- | --- |

@@ -1,8 +1,8 @@
 import { type ContentKey, contentKeys } from '@talad/proto/http/moderation/assessment'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
-import type { Queryable } from './db.ts'
-import { Rejection } from './rejection.ts'
-import { replica } from './replica.ts'
+import type { Queryable } from '@talad/shared/db'
+import { Rejection } from '@talad/shared/rejection'
+import { replica } from '@talad/shared/replica'
 
 /**
  * Who has passed which assessment, as each service whose calls ask for one keeps it: a table `assessment_replica`. The row

@@ -1,8 +1,8 @@
 import type { Reconciliation } from '@talad/proto/http/shipping-payment/reconciliation'
-import type { Queryable } from './db.ts'
-import { type AnyJob, recurring } from './jobs.ts'
-import { DAY_MS, dayAfter, dayOf, startOfDay } from './local-time.ts'
-import type { Platform } from './platform.ts'
+import type { Queryable } from '@talad/shared/db'
+import { type AnyJob, recurring } from '@talad/shared/jobs'
+import { DAY_MS, dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
+import type { Platform } from '@talad/shared/platform'
 
 /** A day of Thailand, and the time that it is. */
 export type Day = { day: string; from: Date; until: Date }

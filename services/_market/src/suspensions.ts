@@ -1,9 +1,9 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
 import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { covers, type NftRange, type NftToken, rangeOf } from '@talad/proto/nft-range'
-import { lowerAddress } from './chain/address.ts'
-import { columns, type Queryable, type Tx } from './db.ts'
-import { replica } from './replica.ts'
+import { lowerAddress } from '@talad/shared/chain/address'
+import { columns, type Queryable, type Tx } from '@talad/shared/db'
+import { replica } from '@talad/shared/replica'
 
 /** Keeps the newest state of each suspension; an older revision that comes late is passed over. */
 async function saveSuspension(tx: Tx, suspension: SuspensionChanged): Promise<void> {

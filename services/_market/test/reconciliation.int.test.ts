@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type Kit, openKit } from '../../_shared/test/kit.ts'
 import { type Compared, type Day, reconciledDays, reconciling } from '../src/reconciliation.ts'
-import { type Kit, openKit } from './kit.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const clean: Compared = { compared: 2, differences: [], unanswered: 0 }

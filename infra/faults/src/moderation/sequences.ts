@@ -20,8 +20,8 @@ const LEAST_OF_A_LANE = 5
 /** So many of all are played again from nothing. */
 const REPLAYED = 0.01
 const TOLD_EVERY = 250
-/** The name of one sequence, to play it alone and see what happened: `FIRE_SEQUENCE=20261121/33` */
-const ONE = 'FIRE_SEQUENCE'
+/** The name of one sequence, to play it alone and see what happened: `FAULTS_SEQUENCE=20261121/33` */
+const ONE = 'FAULTS_SEQUENCE'
 const STEP_MS = 1_000
 /** SP-4: a purchase that nobody pays is over by then. */
 const EXPIRED_MS = 11 * 60_000

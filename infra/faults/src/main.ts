@@ -11,7 +11,7 @@ import { currentCommit, readRecord, writeRecord } from './record.ts'
 import { runProof } from './run.ts'
 import { proofsPage } from './table.ts'
 
-const USAGE = `npm run fire -- [bar ...] [--scale 0.1] [--seed 1] [--planted] [--record]
+const USAGE = `npm run faults -- [bar ...] [--scale 0.1] [--seed 1] [--planted] [--record]
                      [--at-once 2]
 
 Runs the proofs of the named bars, or all, at full size.

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db.ts'
+import type { Queryable } from '@talad/shared/db'
 import type { Rate } from './usable.ts'
 
 /** OB-37 */
