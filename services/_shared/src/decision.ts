@@ -1,6 +1,7 @@
 import { type AuditActor, type AuditEntry, audit, auditedVersion, isAudited } from './audit.ts'
 import type { Tx } from './db.ts'
 import type { StoredEvent } from './event-log.ts'
+import type { Actor } from './http/auth.ts'
 import type { Attempt } from './http/idempotency.ts'
 import { lockKey } from './lock-key.ts'
 import { Rejection } from './rejection.ts'
@@ -12,6 +13,9 @@ export type DecisionCall = {
   attempt: Attempt
   request: { id: string }
 }
+
+/** The call of an admin. */
+export type AdminCall = DecisionCall & { actor: Actor | undefined }
 
 /** One of several decisions that one call makes, each in a transaction of its own: the call's answer is kept at its end. */
 export const partOf = <Call extends DecisionCall>(call: Call): Call => ({
