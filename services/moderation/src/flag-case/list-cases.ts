@@ -1,7 +1,9 @@
 import type { FlagCase, flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
+import { claimOf } from '@talad/shared/claims'
 import { arrayText, type Queryable } from '@talad/shared/db'
 import { page } from '@talad/shared/http/page'
 import type { z } from 'zod'
+import { claims } from './claims.ts'
 import { OVERDUE_MS } from './decide.ts'
 import { bitsFor } from './reported-as.ts'
 
@@ -51,9 +53,9 @@ export const CASES = `
   select c.*, a.blockchain, a.contract_address, a.token_id, a.collection_id, a.name, a.image, s.*,
     ${SUSPENDED} as suspended,
     ${OVERDUE} as overdue,
-    k.account_id as claimed_by, k.customer_id as claimed_as, k.until as claimed_until
+    ${claims.columns}
   from flag_case c join asset_replica a on a.asset_id = c.id
-    left join flag_claim k on k.case_id = c.id and k.until > $1
+    ${claims.join('c', '$1')}
     cross join lateral (
       select count(*)::int as reports,
         count(*) filter (where r.classification = 'inappropriate')::int as inappropriate,
@@ -66,7 +68,6 @@ export const CASES = `
 export const asOf = (now: Date) => [now, OVERDUE_MS]
 
 export function toCase(row: CaseRow, me: string): FlagCase {
-  const { claimed_by: by, claimed_as, claimed_until: until } = row
   return {
     _id: row.id,
     version: row.version,
@@ -88,10 +89,7 @@ export function toCase(row: CaseRow, me: string): FlagCase {
     score: Math.round(row.score * 1_000) / 1_000,
     overdue: row.overdue,
     opened: row.opened_at.toISOString(),
-    claim:
-      by && until
-        ? { account_id: by, customer_id: claimed_as, is_me: by === me, until: until.toISOString() }
-        : null,
+    claim: claimOf(row, me),
     review_disposition: row.disposition,
     scope: row.scope,
     resolved: row.resolved_at?.toISOString() ?? null,
