@@ -31,13 +31,22 @@ function rowOf(proof: Proof, run: Record[string] | undefined): string {
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
+/** What `npm run nightly` noted. */
+function nightlyOf(run: Record[string] | undefined): string {
+  if (run === undefined) return '**Not run yet.**'
+  const result = run.holds ? 'Good' : '**Not good**'
+  return `${result} on ${run.date}, on ${run.commit}: ${figuresOf(run.figures)}.`
+}
+
 /** The page `docs/proofs.md`. */
 export function proofsPage(proofs: readonly Proof[], record: Record): string {
   const found = proofs.flatMap((proof) => proof.found.map((what) => `- **${proof.id}**: ${what}`))
   return `# Proofs
 
 What the system was seen to survive. Written by \`npm run faults\`; the numbers are those of the bars, the code is in
-[infra/faults](../infra/faults/README.md). CI runs all of them at a tenth of their size, the random sequences at less.
+[infra/faults](../infra/faults/README.md). CI runs all of them at a tenth of their size or less.
+
+The last \`npm run nightly\`, which runs the slow tests, the proofs at a fifth of their size and the mutants: ${nightlyOf(record.nightly)}
 
 | Bar | What holds | Size | Seed | Result | When, how long, on which commit | How to run it |
 | --- | --- | --- | --- | --- | --- | --- |
