@@ -14,8 +14,7 @@ import { gapFree } from './log/gap-free.ts'
 import { lostCopies } from './log/lost-copies.ts'
 import { poisonOnKafka, poisonOnPostgres } from './log/poisoned.ts'
 import { repeated } from './log/repeated.ts'
-import { suspensionSequences } from './moderation/sequences.ts'
-import { sequences } from './money/sequences.ts'
+
 import { network } from './network/network.ts'
 import { callbacks } from './payments/callbacks.ts'
 import { cardOrders } from './payments/card-orders.ts'
@@ -24,12 +23,12 @@ import { purchaseLimits } from './payments/purchase-limits.ts'
 import { sameKey } from './payments/same-key.ts'
 import { uncheckedLimits } from './payments/unchecked-limits.ts'
 import type { Proof } from './proof.ts'
+import { simulator } from './simulator/simulator.ts'
 import { storm } from './storm/storm.ts'
 
 /** All proofs, in the order of their bars. */
 export const proofs: readonly Proof[] = [
-  sequences,
-  suspensionSequences,
+  simulator,
   crash,
   deliveryCrash,
   storm,
