@@ -14,14 +14,12 @@ import { gapFree } from './log/gap-free.ts'
 import { lostCopies } from './log/lost-copies.ts'
 import { poisonOnKafka, poisonOnPostgres } from './log/poisoned.ts'
 import { repeated } from './log/repeated.ts'
-
 import { network } from './network/network.ts'
 import { callbacks } from './payments/callbacks.ts'
 import { cardOrders } from './payments/card-orders.ts'
 import { listingLimits } from './payments/listing-limits.ts'
 import { purchaseLimits } from './payments/purchase-limits.ts'
 import { sameKey } from './payments/same-key.ts'
-import { uncheckedLimits } from './payments/unchecked-limits.ts'
 import type { Proof } from './proof.ts'
 import { simulator } from './simulator/simulator.ts'
 import { storm } from './storm/storm.ts'
@@ -45,7 +43,6 @@ export const proofs: readonly Proof[] = [
   sameKey,
   purchaseLimits,
   listingLimits,
-  uncheckedLimits,
   movedListings,
   reorganisations,
   redelivery,

@@ -165,6 +165,5 @@ export const simulator: Proof = {
   inCi: 300,
   inTests: 20,
   run,
-  mutants: [],
   found: [],
 }
