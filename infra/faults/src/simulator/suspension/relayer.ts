@@ -5,7 +5,8 @@ import { findJob, isLive, type Job } from '@talad/shared/chain/tx-store'
 import { deliveryJob } from '@talad/shipping-payment/delivery/chain'
 import { noteDelivery } from '@talad/shipping-payment/shipping/delivery'
 import { Wallet } from 'ethers'
-import { type Installation, RELAYER_KEY } from './installation.ts'
+import { type Market, RELAYER_KEY } from './services.ts'
+import type { World } from './world.ts'
 
 const wallet = new Wallet(RELAYER_KEY)
 const GAS = 100_000n
@@ -29,7 +30,7 @@ function nodeThat(meanwhile: () => Promise<void>): TxLane['provider'] {
 
 /** The relayer's key at work, in the process that lives now. */
 function laneOf(
-  { shipping, now }: Installation,
+  { at: { shipping }, simulation: { now } }: World,
   meanwhile: () => Promise<void> = async () => undefined,
 ): TxLane {
   const { deps } = shipping
@@ -61,7 +62,7 @@ function laneOf(
 }
 
 /** The delivery of a purchase, as the queue knows it. */
-export function jobOf({ shipping }: Installation, shippingId: string): Promise<Job | undefined> {
+function jobOf({ shipping }: Market, shippingId: string): Promise<Job | undefined> {
   return findJob(shipping.db, deliveryJob(shippingId))
 }
 
@@ -70,12 +71,12 @@ export function jobOf({ shipping }: Installation, shippingId: string): Promise<J
  * @param meanwhile happens between the look at the queue and the signature
  */
 export async function relay(
-  at: Installation,
+  world: World,
   shippingIds: readonly string[],
   meanwhile: () => Promise<void>,
 ): Promise<void> {
-  const lane = laneOf(at, meanwhile)
-  const found = await Promise.all(shippingIds.map((id) => jobOf(at, id)))
+  const lane = laneOf(world, meanwhile)
+  const found = await Promise.all(shippingIds.map((id) => jobOf(world.at, id)))
   const jobs = found.flatMap((job) => job ?? [])
   for (const job of jobs) if (isLive(job) && job.status === 'processing') await broadcast(lane, job)
   const pending = jobs.filter(({ status }) => status === 'pending')
@@ -84,20 +85,20 @@ export async function relay(
 
 /** What the relayer finds out of a delivery: past the confirmations, back from its block, or without a hope. */
 export async function noteFate(
-  at: Installation,
+  world: World,
   shippingId: string,
   fate: { is: 'mined' | 'sent'; block: number; blockHash: string } | { is: 'failed' },
 ): Promise<void> {
-  const job = await jobOf(at, shippingId)
+  const job = await jobOf(world.at, shippingId)
   const last = job?.attempts.at(-1)
   if (!job || !last || job.status === fate.is) return
   const none = { hash: null, block: null, block_hash: null }
   if (fate.is === 'failed')
-    await change(laneOf(at), job, { ...none, status: 'failed', failed_reason: 'reverted', watched: true })
+    await change(laneOf(world), job, { ...none, status: 'failed', failed_reason: 'reverted', watched: true })
   else if (fate.is === 'sent')
-    await change(laneOf(at), job, { ...none, status: 'sent', watched: false, accepted: last.hash })
+    await change(laneOf(world), job, { ...none, status: 'sent', watched: false, accepted: last.hash })
   else {
     const where = { hash: last.hash, block: BigInt(fate.block), block_hash: fate.blockHash }
-    await change(laneOf(at), job, { ...where, status: 'mined', watched: true })
+    await change(laneOf(world), job, { ...where, status: 'mined', watched: true })
   }
 }

@@ -1,9 +1,9 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
-import { type OutMessage, outgoing } from '@talad/shared/bus/port'
-import { hexOf } from '../log/order-samples.ts'
-import { NOW, sent } from '../log/repeat/steps.ts'
+import { type Outgoing, outgoing } from '@talad/shared/bus/port'
+import { hexOf } from '../../log/order-samples.ts'
+import { START } from '../service.ts'
 
 type Block = { number: number; hash: string; confirmed: boolean }
 
@@ -16,25 +16,23 @@ export type Tx = {
   isDead: boolean
 }
 
-/** A chain that takes blocks back, and the indexer that tells of it. */
+/** A chain that takes blocks back, and what the indexer publishes of it. */
 export type Chain = {
   txs: readonly Tx[]
   add(tx: Pick<Tx, 'shippingId' | 'txHash' | 'terms'>): void
   /** mines it. @returns nothing where another one has filled the order: it reverts */
-  include(tx: Tx): OutMessage | undefined
-  confirm(tx: Tx): OutMessage | undefined
-  takeBack(tx: Tx): OutMessage | undefined
-  /** the fulfilment of an order that stands */
+  include(tx: Tx): Outgoing | undefined
+  confirm(tx: Tx): Outgoing | undefined
+  takeBack(tx: Tx): Outgoing | undefined
+  /** the fulfilment of an order that is in a block */
   fillOf(hash: string): (Tx & { block: Block }) | undefined
 }
 
 export function createChain(name: string, sold: Set<string>): Chain {
   const txs: Tx[] = []
   let height = 100
-  let said = 0
 
-  function say({ txHash, terms }: Tx, { number, hash, confirmed }: Block, reverted: boolean): OutMessage {
-    said += 1
+  function publish({ txHash, terms }: Tx, { number, hash, confirmed }: Block, reverted: boolean): Outgoing {
     const position = {
       blockNumber: BigInt(number),
       blockHash: hash,
@@ -42,12 +40,11 @@ export function createChain(name: string, sold: Set<string>): Chain {
       logIndex: 1,
       confirmed,
       reverted,
-      blockTime: timestampFromDate(NOW),
+      blockTime: timestampFromDate(START),
     }
     const about = { contractAddress: terms.contract, tokenId: terms.tokenId, amount: '4' }
     const fulfilled = { position, orderHash: terms.hash, offerer: terms.offerer, ...about }
-    const out = outgoing('asset-indexer.chain.v1', terms.hash, OrderFulfilledSchema, fulfilled)
-    return sent(`asset-indexer of ${name}`, said, out)
+    return outgoing('asset-indexer.chain.v1', terms.hash, OrderFulfilledSchema, fulfilled)
   }
 
   const fillOf = (hash: string) =>
@@ -65,19 +62,19 @@ export function createChain(name: string, sold: Set<string>): Chain {
       height += 1
       tx.block = { number: height, hash: hexOf(`${name} ${height}`, 64), confirmed: false }
       sold.add(tx.terms.hash)
-      return say(tx, tx.block, false)
+      return publish(tx, tx.block, false)
     },
     confirm(tx) {
       if (!tx.block || tx.block.confirmed) return undefined
       tx.block = { ...tx.block, confirmed: true }
-      return say(tx, tx.block, false)
+      return publish(tx, tx.block, false)
     },
     takeBack(tx) {
       const { block } = tx
       if (!block) return undefined
       tx.block = undefined
       sold.delete(tx.terms.hash)
-      return say(tx, { ...block, confirmed: false }, true)
+      return publish(tx, { ...block, confirmed: false }, true)
     },
   }
 }

@@ -1,14 +1,14 @@
 import type { NewTransfer, PayoutProvider, Sent } from '@talad/bank-withdrawal/payout/client'
 import type { Transfer } from '@talad/bank-withdrawal/withdrawal/commands'
 import { randomFrom } from '@talad/demo/random'
-import type { Life } from './mortal.ts'
+import type { ProcessModel } from '../crashable.ts'
 
 /** What becomes of the transfer of a reference, however often it is asked for. */
 type Fate = {
   /** the first call doesn't arrive */
   lost: boolean
   /** the answer to the first call that arrives doesn't */
-  unheard: boolean
+  unanswered: boolean
   refuses: boolean
   fails: boolean
   /** how often it is looked at before it is decided */
@@ -17,12 +17,13 @@ type Fate = {
 
 type Entry = { transfer: Transfer; looks: number }
 
-/** A payout provider of one installation: it outlives every process that talks to it, and misbehaves as its seed says. */
+/** A payout provider: it outlives every process that calls it, and misbehaves as its seed says. */
 export type Provider = {
-  /** as one life of a process reaches it */
-  heardBy(life: Life): PayoutProvider
-  /** what it has under a reference */
-  paidUnder(reference: string): { transfers: number; paid: boolean }
+  /** as a process reaches it */
+  calledBy(process: ProcessModel): PayoutProvider
+  transferOf(reference: string): Transfer | undefined
+  /** all references that begin with this */
+  references(prefix: string): string[]
 }
 
 const BALANCE = { ledger: 1_000_000_000n, available: 1_000_000_000n }
@@ -30,12 +31,12 @@ const BALANCE = { ledger: 1_000_000_000n, available: 1_000_000_000n }
 function fateOf(reference: string): Fate {
   const random = randomFrom(`provider ${reference}`)
   const lost = random() < 0.15
-  const unheard = random() < 0.2
+  const unanswered = random() < 0.2
   return {
     lost,
-    unheard,
-    // who was asked before may be thought to have paid: what it says no to then is for people
-    refuses: !lost && !unheard && random() < 0.12,
+    unanswered,
+    // where a call may have arrived before, a refusal is for people to look at
+    refuses: !lost && !unanswered && random() < 0.12,
     fails: random() < 0.2,
     looks: 1 + Math.floor(random() * 3),
   }
@@ -49,7 +50,7 @@ export function createProvider(): Provider {
     const fate = fateOf(reference)
     const call = (calls.get(reference) ?? 0) + 1
     calls.set(reference, call)
-    if (fate.lost && call === 1) throw new Error('the provider did not hear')
+    if (fate.lost && call === 1) throw new Error('the call was lost')
     if (fate.refuses) return { kind: 'refused', reason: 'it will not' }
     const known = entries.get(reference)
     const transfer = known?.transfer ?? {
@@ -63,7 +64,7 @@ export function createProvider(): Provider {
       failure: undefined,
     }
     entries.set(reference, known ?? { transfer, looks: fate.looks })
-    if (fate.unheard && known === undefined) throw new Error('the answer was lost')
+    if (fate.unanswered && known === undefined) throw new Error('the answer was lost')
     return { kind: 'accepted', transfer }
   }
 
@@ -86,17 +87,15 @@ export function createProvider(): Provider {
     throw new Error('nobody asks for that here')
   }
   return {
-    heardBy: (life) => ({
+    calledBy: (process) => ({
       findRecipient: never,
       register: never,
       dayFile: never,
-      transfersOf: (reference) => life.awaits('provider: look', async () => look(reference)),
-      send: (transfer) => life.awaits('provider: pay', async () => take(transfer)),
-      balance: () => life.awaits('provider: balance', async () => BALANCE),
+      transfersOf: (reference) => process.awaits('provider: look', async () => look(reference)),
+      send: (transfer) => process.awaits('provider: pay', async () => take(transfer)),
+      balance: () => process.awaits('provider: balance', async () => BALANCE),
     }),
-    paidUnder(reference) {
-      const theirs = [...entries].filter(([key]) => key === reference || key.startsWith(`${reference}#`))
-      return { transfers: theirs.length, paid: theirs.some(([, { transfer }]) => transfer.paid) }
-    },
+    transferOf: (reference) => entries.get(reference)?.transfer,
+    references: (prefix) => [...entries.keys()].filter((reference) => reference.startsWith(prefix)),
   }
 }

@@ -1,11 +1,11 @@
 import type { Random } from '@talad/demo/random'
 import type { InMessage, OutMessage } from '@talad/shared/bus/port'
 
-/** The topic of one reader: each key in its order, of which the reader may be handed some again. */
-export type PostBox = {
+/** What one consumer group has still to read: each key in its order, of which some may come again. */
+export type Mailbox = {
   put(message: OutMessage): void
   /** the next messages of some key, perhaps some of those before them again; undefined: all was read */
-  next(random: Random, most: number): { messages: InMessage[]; read(): void } | undefined
+  next(random: Random, most: number): { messages: InMessage[]; done(): void } | undefined
   isEmpty(): boolean
 }
 
@@ -14,7 +14,7 @@ type Key = { list: OutMessage[]; read: number }
 const AGAIN = 0.3
 const MOST_AGAIN = 4
 
-export function createPostBox(): PostBox {
+export function createMailbox(): Mailbox {
   const keys = new Map<string, Key>()
   const waiting = () => [...keys.values()].filter(({ list, read }) => read < list.length)
   return {
@@ -33,7 +33,7 @@ export function createPostBox(): PostBox {
       const messages = key.list.slice(key.read - back, end)
       return {
         messages: messages.map((message, offset) => ({ ...message, partition: 0, offset: String(offset) })),
-        read() {
+        done() {
           key.read = Math.max(key.read, end)
         },
       }

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createLife } from '../src/money/mortal.ts'
+import { createProcess } from '../src/simulator/crashable.ts'
 
 /** Two branches of a process wait for answers; the one that hears first has further to go until it asks again. */
 async function askedBy(answerOfSecond: () => Promise<void>): Promise<string[]> {
-  const life = createLife()
+  const process = createProcess()
   const asked: string[] = []
   const ask = (name: string, answer: () => Promise<void>) => {
     asked.push(name)
-    return life.awaits(name, answer)
+    return process.awaits(name, answer)
   }
   const atOnce = async () => undefined
   const first = async () => {
