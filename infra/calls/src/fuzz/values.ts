@@ -54,21 +54,24 @@ function textOf(schema: Schema, known: Known): fc.Arbitrary<string> {
 }
 
 function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
-  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [name, valueOf(field, known)])
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [
+    name,
+    valueFor(field, known),
+  ])
   const record: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields)
   const requiredKeys = (schema.required ?? []).filter((name) => name in record)
   return fc.record(record, { requiredKeys, noNullPrototype: true }) // as JSON has them
 }
 
 /** A value that keeps a schema. */
-export function valueOf(given: Record<string, unknown>, known: Known): fc.Arbitrary<unknown> {
+export function valueFor(given: Record<string, unknown>, known: Known): fc.Arbitrary<unknown> {
   const schema = schemaShape.parse(given)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const kinds = schema.anyOf ?? schema.oneOf
-  if (kinds) return fc.oneof(...kinds.map((one) => valueOf(one, known)))
+  if (kinds) return fc.oneof(...kinds.map((one) => valueFor(one, known)))
   if (Array.isArray(schema.type))
-    return fc.oneof(...schema.type.map((type) => valueOf({ ...given, type }, known)))
+    return fc.oneof(...schema.type.map((type) => valueFor({ ...given, type }, known)))
   switch (schema.type) {
     case 'string':
       return textOf(schema, known)
@@ -82,7 +85,7 @@ export function valueOf(given: Record<string, unknown>, known: Known): fc.Arbitr
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueOf(schema.items ?? {}, known), {
+      return fc.array(valueFor(schema.items ?? {}, known), {
         minLength: Math.min(schema.minItems ?? 0, MOST_ITEMS),
         maxLength: Math.min(schema.maxItems ?? MOST_ITEMS, MOST_ITEMS),
       })
@@ -96,7 +99,7 @@ export function valueOf(given: Record<string, unknown>, known: Known): fc.Arbitr
 /** A value that usually keeps a schema, now and then with something else in one place. */
 export function oddly(given: Record<string, unknown>, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 8, arbitrary: valueOf(given, known) },
+    { weight: 8, arbitrary: valueFor(given, known) },
     { weight: 1, arbitrary: fc.constantFrom<unknown>(...ODD_VALUES) },
   )
 }
@@ -104,7 +107,7 @@ export function oddly(given: Record<string, unknown>, known: Known): fc.Arbitrar
 /** A text for a query or a path. */
 export function oddText(given: Record<string, unknown>, known: Known): fc.Arbitrary<string> {
   return fc.oneof(
-    { weight: 6, arbitrary: valueOf(given, known).map(String) },
+    { weight: 6, arbitrary: valueFor(given, known).map(String) },
     { weight: 1, arbitrary: fc.constantFrom(...known, 'x') },
     { weight: 1, arbitrary: fc.constantFrom(...ODD_TEXTS) },
   )

@@ -1,24 +1,13 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-} from 'node:crypto'
-import { makeSealer } from '@talad/shared/sealing'
-import pg from 'pg'
-import { z } from 'zod'
-import type { System } from '../system.ts'
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 /** A token that must open nothing. */
-export type Forgery = { what: string; token: string }
-export type Claims = Record<string, unknown>
+type Forgery = { what: string; token: string }
+type Claims = Record<string, unknown>
 type Header = Record<string, unknown>
 type Signer = (text: string) => Buffer
 
-/** The very key with which identity signs. With it a token is wrong in nothing but what is to be tried. */
-export type SigningKey = { kid: string; key: KeyObject }
+/** The very key with which tokens are signed. With it one is wrong in nothing but what is to be tried. */
+type SigningKey = { kid: string; key: KeyObject }
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -35,26 +24,8 @@ const hmac = (hash: string, key: string | Buffer) => (text: string) =>
 const unsigned = () => Buffer.alloc(0)
 
 /** A token as identity would make it, of any claims. */
-export function signed({ kid, key }: SigningKey, claims: Claims): string {
+function signed({ kid, key }: SigningKey, claims: Claims): string {
   return write({ alg: 'ES256', kid, typ: 'JWT' }, claims, es256(key))
-}
-
-const keyRow = z.object({ kid: z.string(), private_sealed: z.instanceof(Buffer) })
-const jwkSchema = z.record(z.string(), z.string())
-
-export async function signingKey(system: System): Promise<SigningKey> {
-  const { env } = system.service('identity')
-  const client = new pg.Client(env.DATABASE_URL)
-  await client.connect()
-  try {
-    const found = await client.query('select kid, private_sealed from signing_key where served_until is null')
-    const { kid, private_sealed } = keyRow.parse(found.rows[0])
-    const sealer = makeSealer(env.PERSONAL_DATA_KEY ?? '', 'identity.signing-key')
-    const jwk = jwkSchema.parse(JSON.parse(sealer.open(private_sealed, kid)))
-    return { kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) }
-  } finally {
-    await client.end()
-  }
 }
 
 const ALGORITHMS = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' } as const
@@ -198,8 +169,42 @@ function byClaim(at: SigningKey, claims: Claims): Forgery[] {
   return [...wrong, ...shapes]
 }
 
+/** What may happen to a good token on its way, or be done to it by somebody without a key. */
+function mauled(token: string): Forgery[] {
+  const [head = '', body = '', signature = ''] = token.split('.')
+  const claims: Claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const wishes: Claims[] = [
+    { jyc: 3 },
+    { jid: 'demo-dara' },
+    { sub: '0' },
+    { exp: 4e9 },
+    { sid: 'f' },
+    { role: 'admin' },
+  ]
+  const places = Array.from({ length: token.length - 1 }, (_, at) => at + 1)
+  const tokens: [what: string, token: string][] = [
+    ...wishes.map((wish): [string, string] => [
+      `the claim ${JSON.stringify(wish)} changed`,
+      `${head}.${base64({ ...claims, ...wish })}.${signature}`,
+    ]),
+    ...places.flatMap((at): [string, string][] => [
+      [`what follows ${at} cut off`, token.slice(0, at)],
+      [`its first ${at} lost`, token.slice(at)],
+      [`character ${at} lost`, token.slice(0, at) + token.slice(at + 1)],
+      [`a dot too many at ${at}`, `${token.slice(0, at)}.${token.slice(at)}`],
+    ]),
+    ['parts exchanged', `${body}.${head}.${signature}`],
+    ['the signature in the middle', `${head}.${signature}.${body}`],
+    ['the payload as its signature', `${head}.${body}.${body}`],
+    ['zeros as its signature', `${head}.${body}.${Buffer.alloc(64).toString('base64url')}`],
+    ['the signature repeated', `${token}.${signature}`],
+  ]
+  return tokens.map(([what, mauled]) => ({ what, token: mauled }))
+}
+
 /** Every way of being wrong that has a name. @param lair the forger's server, which nobody may ever ask */
-export function namedForgeries(at: SigningKey, claims: Claims, lair: string): Forgery[] {
+export function forgeries(at: SigningKey, claims: Claims, lair: string): Forgery[] {
   const dearest = { ...claims, jyc: 3 }
-  return [...byAlgorithm(at, dearest), ...byKey(at, dearest, lair), ...byClaim(at, claims)]
+  const made = [...byAlgorithm(at, dearest), ...byKey(at, dearest, lair), ...byClaim(at, claims)]
+  return [...made, ...mauled(signed(at, claims))]
 }

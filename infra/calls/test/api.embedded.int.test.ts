@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signIn } from '@talad/dev/seed/site'
+import { checkTypes, openWorkshop, programOfPage, runProgram, type Workshop } from '@talad/e2e/first-sale'
+import { type System, startSystem } from '@talad/e2e/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkTypes, openWorkshop, programOfPage, runProgram, type Workshop } from '../src/first-sale.ts'
-import { findContradictions } from '../src/generated/contradictions.ts'
-import { knownOf } from '../src/generated/known.ts'
-import { type System, startSystem } from '../src/system.ts'
+import { book } from '../src/book.ts'
+import { findContradictions } from '../src/fuzz/contradictions.ts'
+import { knownOf } from '../src/fuzz/known.ts'
+import { openWorld, worldEnv } from '../src/world.ts'
 
 let system: System
 let workshop: Workshop
 beforeAll(async () => {
-  system = await startSystem({ kind: 'embedded' })
+  system = await startSystem({ kind: 'embedded', env: worldEnv })
   workshop = await openWorkshop(await mkdtemp(join(tmpdir(), 'talad-first-sale-')))
 })
 afterAll(async () => {
@@ -43,13 +44,13 @@ test('SP-1 the commands of the page about a first sale list, sell and deliver wi
 })
 
 test('GW-8 GW-9 every made-up request gets an answer that the document describes', async () => {
-  const { run } = system
-  const [seller, buyer] = await Promise.all([signIn(run, 'demo-somchai'), signIn(run, 'demo-mali')])
-  const asked = { requests: 600, seed: 20_261_122, tokens: [seller.token, buyer.token] }
-  const outcome = await findContradictions(run.gateway, {
-    ...asked,
-    known: await knownOf(run, seller, buyer),
-  })
+  const world = await openWorld(system)
+  const ofMarket = book.filter(({ endpoint }) => ['order-book', 'asset-indexer'].includes(endpoint.service))
+  const known = await knownOf(world, ofMarket)
+  const tokens = [(await world.seller()).token, (await world.buyer()).token]
+  const asked = { requests: 600, seed: 20_261_122, tokens, known }
+  const outcome = await findContradictions(system.run.gateway, asked)
+  await world.close()
   expect(outcome.sent).toBeGreaterThanOrEqual(600)
   expect(outcome.contradictions.join('\n')).toBe('')
 })
