@@ -16,7 +16,6 @@ export const authorisation: Proof = {
       context.say(JSON.stringify(all))
       return { ...all, ...(await others(system, world)) }
     }),
-  mutants: [],
   found: [
     'A route could be added to a service without saying who may call it, and then everybody could. The kit refuses such a route now when it is registered, and puts the policy before every route itself.',
   ],

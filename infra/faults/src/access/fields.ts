@@ -165,6 +165,5 @@ export const fields: Proof = {
   unit: 'fields at most, at each place of each body',
   limitMinutes: 20,
   run: (context) => inWorld(context, 'one', (system, world) => fieldsAreRefused(system, world, context)),
-  mutants: [],
   found: [],
 }

@@ -168,7 +168,6 @@ export const sessions: Proof = {
       'sign-out bites everywhere after ms': await signOut(system),
       'lower KYC level bites after ms': await levelFalls(system),
     })),
-  mutants: [],
   found: [
     'An access token of a session that was signed out, or ended because a retired refresh token came again, opened everything but identity until it ended, up to 15 minutes later: nobody asked identity for its list of ended sessions. Every service asks now, at most every second and only while it is called (ID-11).',
     'The live stream of a session that had ended went on until its token ended (ID-11).',

@@ -210,7 +210,6 @@ export const sameKey: Proof = {
     inWorld(context, 'each', async (system, world) =>
       prove({ system, world, stranger: await world.newcomer() }, context),
     ),
-  mutants: [],
   found: [
     'The development top-up had no natural key: one whose process died before its answer was kept was made twice.',
   ],
