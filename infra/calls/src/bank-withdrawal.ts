@@ -34,13 +34,13 @@ async function askForAccount(world: World, by: Person): Promise<string> {
 }
 
 /** Somebody new asks for an account. */
-async function requested(world: World) {
-  const by = await world.newcomer()
+async function requested(world: World, level?: 'GOLD') {
+  const by = await world.newcomer(level)
   return { by, request_id: await askForAccount(world, by) }
 }
 
-async function seenRequest(world: World) {
-  const { by, request_id } = await requested(world)
+async function seenRequest(world: World, level?: 'GOLD') {
+  const { by, request_id } = await requested(world, level)
   const { call } = await world.clerk()
   const look = () => call(admin.adminBankRequest, { params: { request_id } })
   const { request } = await onceHeard(['bank_request_not_found'], look)
@@ -49,7 +49,7 @@ async function seenRequest(world: World) {
 
 /** Somebody new has an account, and earned baht. */
 async function account(world: World, earned = 3 * VALUE) {
-  const { by, request_id, version } = await seenRequest(world)
+  const { by, request_id, version } = await seenRequest(world, earned > LARGE ? 'GOLD' : undefined)
   const { call } = await world.clerk()
   await call(admin.adminApproveBankRequest, { body: { request_id, version, note } })
   const { _id } = await until('the bank account is there', async () => {

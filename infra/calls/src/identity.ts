@@ -1,5 +1,7 @@
 import { incrementCounterData } from '@talad/contracts/calldata'
 import { control, type Person, visit } from '@talad/dev/seed/site'
+import { createClient } from '@talad/proto/http/client'
+import { cookieHeader, withCookies } from '@talad/proto/http/cookies'
 import { identityHttp as http } from '@talad/proto/http/identity/accounts'
 import { listDisplayNames } from '@talad/proto/http/identity/display-names'
 import { getPerson } from '@talad/proto/http/identity/people'
@@ -17,32 +19,39 @@ import { note, type World } from './world.ts'
 
 const ELSEWHERE = `0x${'9'.repeat(40)}`
 
-/** Who has come with nothing but a wallet. */
-async function walletUser({ run }: World) {
-  let token: string | undefined
-  const call = visit(run, () => token)
+/** A browser, which sends back what is begun in it by its cookies. */
+function browse({ run }: World) {
+  const cookies = new Map<string, string>()
+  const call = createClient({ baseUrl: run.gateway, fetch: withCookies(fetch, cookies) })
+  return { call, headers: () => ({ cookie: cookieHeader(cookies) }) }
+}
+
+/** Somebody's new wallet signs what it was asked to. */
+async function proved(world: World) {
+  const { call, headers } = browse(world)
   const wallet = Wallet.createRandom()
-  const proof = await proofOf(call, wallet)
-  const { tokenPair } = await call(http.web3Authorize, { body: proof })
-  token = tokenPair.accessToken
-  return { call, token, refreshToken: tokenPair.refreshToken ?? '' }
-}
-
-async function proofOf(call: Person['call'], wallet: Pick<Wallet, 'address' | 'signMessage'>) {
   const { message } = await call(http.web3Nonce, { query: { from: wallet.address } })
-  return { from: wallet.address, signature: await wallet.signMessage(message) }
+  const body = { from: wallet.address, signature: await wallet.signMessage(message) }
+  return { call, body, headers: headers() }
 }
 
-const freshProof = ({ run }: World) => proofOf(visit(run), Wallet.createRandom())
+/** Who has come with nothing but a wallet. */
+async function walletUser(world: World) {
+  const { call, body } = await proved(world)
+  const { tokenPair } = await call(http.web3Authorize, { body })
+  const token = tokenPair.accessToken
+  return { call: visit(world.run, () => token), token, refreshToken: tokenPair.refreshToken ?? '' }
+}
 const refreshable = async (world: World) => ({
   body: { refreshToken: (await walletUser(world)).refreshToken },
 })
 
-async function approvedSession({ run }: World) {
-  const call = visit(run)
+async function approvedSession(world: World) {
+  const { run } = world
+  const { call, headers } = browse(world)
   const { sessionId } = await call(http.requestWebview, { body: { redirectUrl: `${run.gateway}/` } })
   await control(run, 'POST', `join/sessions/${sessionId}`, { decision: 'approve', userId: 'demo-anan' })
-  return { query: { sessionId } }
+  return { query: { sessionId }, headers: headers() }
 }
 
 /** What the phone shows; it does nothing before its owner approves. */
@@ -72,14 +81,22 @@ export const rows: readonly Row[] = [
   row(http.verifySession, approvedSession),
   row(http.generateToken, approvedSession),
   row(http.web3Nonce, () => ({ query: { from: Wallet.createRandom().address } })),
-  row(http.web3Authorize, async (world) => ({ body: await freshProof(world) })),
-  row(http.web3Integrate, async (world) => ({ by: await walletUser(world), body: await freshProof(world) })),
+  row(http.web3Authorize, async (world) => {
+    const { body, headers } = await proved(world)
+    return { body, headers }
+  }),
+  row(http.web3Integrate, async (world) => {
+    const by = await walletUser(world)
+    const { body, headers } = await proved(world)
+    return { by, body, headers }
+  }),
   row(http.findIdentityLinks, {}),
   row(
     http.unlinkIdentity,
     async (world) => {
       const by = await walletUser(world)
-      await by.call(http.web3Integrate, { body: await freshProof(world) })
+      const { body, headers } = await proved(world)
+      await by.call(http.web3Integrate, { body }, { headers })
       const links = await by.call(http.findIdentityLinks, {})
       return { by, query: { id: (Array.isArray(links) ? links.at(-1)?._id : undefined) ?? '' } }
     },

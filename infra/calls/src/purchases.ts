@@ -76,10 +76,18 @@ export async function undelivered(world: World): Promise<Reserved> {
 const logOf = (world: World) => ({ db: world.db('shipping-payment'), now: () => new Date() })
 const isCompleted = ({ status }: Shipping) => status === 'completed'
 
+/** A purchase as an admin sees it, once nothing changes it any more by itself. */
+export async function purchaseAtRest(world: World, { shipping }: { shipping: { _id: string } }) {
+  const { call } = await world.chief()
+  const params = { shipping_id: shipping._id }
+  return atRest(async () => (await call(shippingAdminHttp.adminShippingPick, { params })).shipping)
+}
+
 /** LG-18: the chain has taken back what was delivered, after the seller was paid. */
 export async function takenBack(world: World): Promise<Reserved> {
   const one = await paidWithPoints(world)
   await untilShipping(one.buyer, one.shipping._id, isCompleted, 'completed')
+  await purchaseAtRest(world, one) // the chain confirms it once more, which would mend it
   const fail = { type: 'FailDelivery', reason: 'the chain took it back', now: new Date() } as const
   await change(logOf(world), shippings, one.shipping._id, fail)
   return one
@@ -95,16 +103,17 @@ export async function moneyRefused(world: World): Promise<Reserved> {
 }
 
 const REST_MS = 700
+const LOOKS = 3
 
 /** What somebody decides on, once nothing changes it any more by itself. */
 export async function atRest<T extends { version: number }>(look: () => Promise<T>): Promise<T> {
-  let last = await look()
+  let [last, same] = [await look(), 0]
   return until('it is at rest', async () => {
     await delay(REST_MS)
     const now = await look()
-    const isSame = now.version === last.version
+    same = now.version === last.version ? same + 1 : 0
     last = now
-    return isSame ? now : undefined
+    return same === LOOKS ? now : undefined
   })
 }
 

@@ -15,6 +15,8 @@ export type Prepared = {
   params?: unknown
   query?: unknown
   body?: unknown
+  /** besides those of the caller */
+  headers?: Record<string, string>
   /** absent: whoever the endpoint's policy asks for */
   by?: By | undefined
   /** what else the same Idempotency-Key could come with; absent: the same with other notes */
@@ -38,7 +40,7 @@ type About = {
 /** An endpoint, and how one valid call of it is made. */
 export type Row = About & { endpoint: Endpoint; prepare(world: World): Promise<Prepared> }
 
-type Own = Pick<Prepared, 'by' | 'other' | 'effect' | 'alone'>
+type Own = Pick<Prepared, 'headers' | 'by' | 'other' | 'effect' | 'alone'>
 type Made<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<Parts<P, Q, B>> & Own
 
 /** A row, checked against the schemas of its endpoint. @param prepare brings about what has to be there, each time anew */

@@ -58,13 +58,13 @@ export async function sendTo(
 export async function callerOf(
   world: World,
   { endpoint: { auth } }: Pick<Row, 'endpoint'>,
-  { by }: Prepared,
+  { by, headers = {} }: Prepared,
   secret = '',
 ): Promise<Record<string, string>> {
-  if (auth.kind === 'internal') return { 'x-internal-token': secret }
-  if (auth.kind === 'callback' || (auth.kind === 'visitor' && by === undefined)) return {}
+  if (auth.kind === 'internal') return { ...headers, 'x-internal-token': secret }
+  if (auth.kind === 'callback' || (auth.kind === 'visitor' && by === undefined)) return headers
   const person = by ?? (await (auth.kind === 'admin' ? world.chief() : world.buyer()))
-  return { authorization: `Bearer ${await world.tokenOf(person)}` }
+  return { ...headers, authorization: `Bearer ${await world.tokenOf(person)}` }
 }
 
 const TRIES = 20

@@ -6,12 +6,13 @@ import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/
 import { shippingAdminHttp as admin } from '@talad/proto/http/shipping-payment/shipping-admin'
 import { id } from 'ethers'
 import {
-  atRest,
   listedInCoins,
   mismatched,
   moneyRefused,
   paidTooLate,
   paying,
+  purchaseAtRest,
+  type Reserved,
   reserved,
   sentBack,
   sold,
@@ -32,12 +33,10 @@ const onPurchase = (type?: string) => async (world: World) => {
   return { by, body, other, ...(type && { effect: eventsOf(`shipping-${shipping._id}`, type) }) }
 }
 
-/** An admin's decision on a purchase as it is at the moment. */
-const decided = (bring: (world: World) => Promise<{ shipping: { _id: string } }>) => async (world: World) => {
-  const params = { shipping_id: (await bring(world)).shipping._id }
-  const { call } = await world.chief()
-  const shipping = await atRest(async () => (await call(admin.adminShippingPick, { params })).shipping)
-  return { params, body: { note, version: shipping.version }, effect: auditsBy }
+/** An admin's decision on a purchase as it is then. */
+const decided = (bring: (world: World) => Promise<Reserved>) => async (world: World) => {
+  const { _id: shipping_id, version } = await purchaseAtRest(world, await bring(world))
+  return { params: { shipping_id }, body: { note, version }, effect: auditsBy }
 }
 
 const cryptoIntent = async (world: World) => {
@@ -132,8 +131,9 @@ export const rows: readonly Row[] = [
   row(admin.adminCancelDelivery, decided(undelivered)),
   row(admin.adminAskMoneyAgain, decided(moneyRefused)),
   row(admin.adminDecideIncident, async (world) => {
-    const { body, ...rest } = await decided(takenBack)(world)
-    return { ...rest, body: { ...body, decision: 'close' as const } }
+    const params = { shipping_id: (await takenBack(world)).shipping._id }
+    const { shipping } = await (await world.chief()).call(admin.adminShippingPick, { params })
+    return { params, body: { decision: 'close' as const, note, version: shipping.version }, effect: auditsBy }
   }),
   row(admin.adminDecideMismatch, async (world) => {
     const { _id: topup_id, version } = await mismatched(world)

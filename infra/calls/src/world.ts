@@ -39,8 +39,8 @@ export type World = {
   /** the admin who may do everything, and one who may pay out: what one approves the other confirms */
   chief(): Promise<Person>
   clerk(): Promise<Person>
-  /** a customer of KYC level 2 who has done nothing yet */
-  newcomer(): Promise<Person>
+  /** a customer who has done nothing yet, of KYC level 2 or 3 */
+  newcomer(level?: 'SILVER' | 'GOLD'): Promise<Person>
   tokenOf(by: By): Promise<string>
   /** one piece of the seller's, listed for baht and known to the shop */
   offer(): Promise<Order>
@@ -63,12 +63,12 @@ export const worldEnv = { TALAD_SERVICES: JSON.stringify(worldSettings) }
 
 const keyOf = (name: string) => `0x${createHash('sha256').update(`talad calls ${name}`).digest('hex')}`
 
-async function register(run: Run, name: string): Promise<Account> {
+async function register(run: Run, name: string, level: string): Promise<Account> {
   const privateKey = keyOf(name)
   const number = createHash('sha256').update(name).digest().readUIntBE(0, 6) % 1e9
   const phone = `+669${String(number).padStart(9, '0')}`
   const names = { nameTH: 'กานดา ใจเย็น', nameEN: 'Kanda Jaiyen' }
-  const user = { id: name, ...names, phone, email: `${name}@example.com`, level: 'SILVER', privateKey }
+  const user = { id: name, ...names, phone, email: `${name}@example.com`, level, privateKey }
   await control(run, 'POST', 'join/users', { users: [user] })
   return { joinId: name, address: computeAddress(privateKey).toLowerCase(), privateKey }
 }
@@ -112,10 +112,10 @@ async function readAssets(run: Run, db: Db) {
     return new Set(rows.map(({ contract }) => contract)).size === run.contracts.collections.length && rows
   })
   const ids = new Map(all.map(({ collection, contract }) => [collection, contract]))
-  const sold = run.contracts.collections.find(({ key }) => key === 'ticket')?.address
+  const kept = run.contracts.collections.find(({ key }) => key === 'lantern')?.address
   return {
     collection: inTurns([...ids].map(([id, address]) => ({ id, address }))),
-    asset: inTurns(all.filter(({ contract }) => contract !== sold)),
+    asset: inTurns(all.filter(({ contract }) => contract === kept)),
   }
 }
 
@@ -171,7 +171,7 @@ export async function openWorld({ run, cardSecret, patient = (call) => call }: S
     buyer,
     chief,
     clerk,
-    newcomer: async () => enter(await register(run, `caller-${next()}`)),
+    newcomer: async (level = 'SILVER') => enter(await register(run, `caller-${next()}`, level)),
     tokenOf: async ({ token, joinId, address = '', privateKey = '' }) =>
       joinId === undefined ? token : (await enter({ joinId, address, privateKey })).token,
     async offer() {
