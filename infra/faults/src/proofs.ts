@@ -2,7 +2,7 @@ import { authorisation } from './access/authorisation.ts'
 import { fields } from './access/fields.ts'
 import { leaks } from './access/leaks.ts'
 import { oddClients } from './access/odd-clients.ts'
-import { tokens } from './access/tokens.ts'
+import { sessions } from './access/sessions.ts'
 import { deliveries } from './chain/deliveries.ts'
 import { deliveryCrash } from './chain/delivery-crash.ts'
 import { movedListings } from './chain/moved-listings.ts'
@@ -47,7 +47,7 @@ export const proofs: readonly Proof[] = [
   reorganisations,
   redelivery,
   deliveries,
-  tokens,
+  sessions,
   authorisation,
   fields,
   oddClients,
