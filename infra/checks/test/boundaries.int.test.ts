@@ -118,8 +118,7 @@ test('everything that the rules allow passes', async () => {
     ...workspaces,
     [decider]: "import '@talad/shared/rejection'\nimport { e } from './events.ts'\n// new Date()",
     'services/ledger/src/transfer/events.ts': "import { z } from 'zod'\nimport type { Pool } from 'pg'",
-    [manifest]:
-      "import '@talad/proto/http/ledger/credit'\nimport '@talad/shared/manifest'\nimport './src/rejections.ts'",
+    [manifest]: "import '@talad/proto/http/ledger/rejections'\nimport '@talad/shared/manifest'",
     'services/_all/manifests.ts': "import { manifest } from '@talad/ledger/manifest'",
     'services/_all/services.ts': "import type { Service } from '@talad/shared/service'",
     'services/ledger/src/service.ts': "import '@talad/services/manifests'\nimport '../manifest.ts'",

@@ -146,7 +146,9 @@ test('outside its folder a service is its contract, its messages and its line in
     'services/_all/package.json',
     'services/gateway/src/docs/examples.json',
   ]
-  const contracts = ['loan', 'sale-report', 'status'].map((noun) => `proto/http/${service}/${noun}.ts`)
+  const contracts = ['loan', 'rejections', 'sale-report', 'status'].map(
+    (noun) => `proto/http/${service}/${noun}.ts`,
+  )
   const written = [...contracts, `proto/${service}/v1/events.proto`]
   expect(outside()).toEqual([...listed, ...written].toSorted())
   for (const path of listed) {

@@ -64,10 +64,9 @@ const rules: readonly Rule[] = [
       !link.specifier.endsWith('/manifest'),
   },
   {
-    says: "a manifest imports only proto, the kit's manifest module and its service's rejections",
+    says: "a manifest imports only proto and the kit's manifest module",
     from: (path) => /^services\/[^/]+\/manifest\.ts$/.test(path),
-    forbids: ({ workspace, specifier }) =>
-      workspace !== 'proto' && !['@talad/shared/manifest', './src/rejections.ts'].includes(specifier),
+    forbids: ({ workspace, specifier }) => workspace !== 'proto' && specifier !== '@talad/shared/manifest',
   },
   {
     says: 'the shared kit imports no service, and nothing of the market',

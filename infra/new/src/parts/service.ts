@@ -19,7 +19,8 @@ export function newService(tree: Tree, name: Name, now: Date): void {
   const stamp = now.toISOString().replace(/[-:T]|\..*/g, '')
   const tables = `-- The tables of ${name.kebab}; the log, the inbox and the jobs are the kit's.\n`
   tree.create(`${folder}/prisma/migrations/${stamp}_${name.snake}/migration.sql`, tables)
-  tree.create(`proto/http/${name.kebab}/status.ts`, contract(name))
+  for (const [path, text] of Object.entries(contract(name)))
+    tree.create(`proto/http/${name.kebab}/${path}`, text)
   addExample(tree, `${name.camel}Status`, {
     answer: { service: name.kebab, at: now.toISOString() },
   })
@@ -48,8 +49,8 @@ function packageFile({ kebab }: Name, dependencies: object): string {
 
 const declarations = ({ kebab, camel, pascal }: Name) => ({
   'manifest.ts': `import { ${camel}StatusHttp } from '@talad/proto/http/${kebab}/status'
+import { rejections } from '@talad/proto/http/${kebab}/rejections'
 import { defineManifest } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: '${kebab}',
@@ -91,17 +92,12 @@ export function makeDeps(platform: Platform, _config: ${pascal}Config): Deps {
   return platform
 }
 `,
-  'src/rejections.ts': `import type { RejectionTable } from '@talad/shared/rejection'
-
-/** Every "no" of ${kebab} that is not the kit's. */
-export const rejections = {} as const satisfies RejectionTable
-`,
 })
 
 const calls = ({ kebab, camel }: Name) => ({
-  'src/app.ts': `import { type App, createApp } from '@talad/shared/http/app'
+  'src/app.ts': `import { rejections } from '@talad/proto/http/${kebab}/rejections'
+import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
-import { rejections } from './rejections.ts'
 import { statusRoutes } from './status/routes.ts'
 
 /** The HTTP application of ${kebab}. */
@@ -144,7 +140,8 @@ test('${kebab} is ready and tells its status', async () => {
 `,
 })
 
-const contract = ({ kebab, camel }: Name) => `import { z } from 'zod'
+const contract = ({ kebab, camel }: Name) => ({
+  'status.ts': `import { z } from 'zod'
 import { isoTime } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 
@@ -160,7 +157,13 @@ export const ${camel}StatusHttp = {
     response: z.object({ service: z.string(), at: isoTime }),
   }),
 }
-`
+`,
+  'rejections.ts': `import type { RejectionTable } from '../rejection-row.ts'
+
+/** Every "no" of ${kebab} that is not the kit's. */
+export const rejections = {} satisfies RejectionTable
+`,
+})
 
 const readme = ({ kebab }: Name) => `# ${kebab}
 
