@@ -1,6 +1,6 @@
 import type { Random } from '@talad/demo/random'
 import { callbackCheckSum, callbackFields as FIELDS } from '@talad/sandbox/chillpay-format'
-import { callbackFields, type Fields, type Purchase } from './card.ts'
+import { callbackFields, type Fields, type Purchase, SECRET } from './card-payments.ts'
 
 type Pairs = [name: string, value: string][]
 
@@ -80,10 +80,10 @@ const CHANGES: Record<string, Change> = {
 }
 
 /** How the check sum comes about. */
-const SUMS: Record<string, (before: Fields, after: Fields, random: Random, secret: string) => string> = {
-  'sum of the original': (before, _after, _random, secret) => callbackCheckSum(before, secret),
-  'sum made with the secret': (_before, after, _random, secret) => callbackCheckSum(after, secret),
-  'sum in capitals': (_before, after, _random, secret) => callbackCheckSum(after, secret).toUpperCase(),
+const SUMS: Record<string, (before: Fields, after: Fields, random: Random) => string> = {
+  'sum of the original': (before) => callbackCheckSum(before, SECRET),
+  'sum made with the secret': (_before, after) => callbackCheckSum(after, SECRET),
+  'sum in capitals': (_before, after) => callbackCheckSum(after, SECRET).toUpperCase(),
   'sum without the secret': (_before, after) => callbackCheckSum(after, ''),
   'sum with another secret': (_before, after) => callbackCheckSum(after, 'guessed'),
   'no right sum': (_before, _after, random) => pick(random, VALUES.CheckSum ?? ANYTHING),
@@ -103,13 +103,13 @@ function double(pairs: Pairs, random: Random): Pairs {
 }
 
 /** Whether the provider itself would have sent just this: then a callback is noted, and the provider asked. */
-function isGenuine(pairs: Pairs, secret: string): boolean {
+function isGenuine(pairs: Pairs): boolean {
   const fields: Fields = {}
   for (const [name, value] of pairs) {
     if (name in fields) return false
     fields[name] = value
   }
-  return fields.CheckSum?.toLowerCase() === callbackCheckSum(fields, secret)
+  return fields.CheckSum?.toLowerCase() === callbackCheckSum(fields, SECRET)
 }
 
 /**
@@ -120,16 +120,16 @@ function isGenuine(pairs: Pairs, secret: string): boolean {
 export function makeForgery(
   random: Random,
   kind: number,
-  about: { target: Purchase; others: readonly Purchase[]; secret: string },
+  about: { target: Purchase; others: readonly Purchase[] },
 ): Forgery {
-  const { target, others, secret } = about
+  const { target, others } = about
   const names = Object.keys(CHANGES)
   const changes = [names[kind % names.length] ?? '']
   while (random() < 0.35) changes.push(pick(random, names))
   const before = callbackFields(target, 0)
   const after = changes.reduce((fields, name) => CHANGES[name]?.(fields, others, random) ?? fields, before)
   const sum = pick(random, Object.keys(SUMS))
-  const checkSum = SUMS[sum]?.(before, after, random, secret) ?? ''
+  const checkSum = SUMS[sum]?.(before, after, random) ?? ''
   const pairs: Pairs = [...Object.entries(after), ['CheckSum', checkSum]]
   const doubled = random() < 0.15
   const sent = doubled ? double(pairs, random) : pairs
@@ -137,6 +137,6 @@ export function makeForgery(
     kinds: [...changes, sum, ...(doubled ? ['doubled'] : [])],
     form: pick(random, FORMS),
     pairs: sent,
-    genuine: isGenuine(sent, secret),
+    genuine: isGenuine(sent),
   }
 }
