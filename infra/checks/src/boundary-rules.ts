@@ -108,11 +108,9 @@ export const boundaryRules: BoundaryRule[] = [
     },
   },
   {
-    says: 'kafkajs is spoken only by the Kafka adapter of the bus, its yardstick and the tests of the broker',
+    says: 'kafkajs is spoken only by the Kafka adapter of the bus and the tests of the broker',
     from: (path) =>
-      path !== 'services/_shared/src/bus/kafka.ts' &&
-      path !== 'infra/bench/src/bus/bare-kafka.ts' &&
-      !/^infra\/kafka\/.*\.test\.ts$/.test(path),
+      path !== 'services/_shared/src/bus/kafka.ts' && !/^infra\/kafka\/.*\.test\.ts$/.test(path),
     forbids: (link) => packageName(link.specifier) === 'kafkajs',
   },
   {
