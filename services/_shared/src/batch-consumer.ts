@@ -1,6 +1,6 @@
 import type { InMessage, Subscription } from './bus/port.ts'
 import { isPassingFault } from './db.ts'
-import { blockRefOf, park, parkBehind, parkedPlaces, retryDeadLetters } from './dead-letters.ts'
+import { orderingKeyOf, park, parkBehind, parkedPlaces, retryDeadLetters } from './dead-letters.ts'
 import type { ConsumerDeps } from './handling.ts'
 import { retryConflicts } from './lost-race.ts'
 import { MAX_TRIES, startRetryLoop } from './retry-loop.ts'
@@ -63,7 +63,7 @@ export async function runBatchConsumer<Deps>(
   /** All at once, but for the keys of which something waits. */
   async function handleBatch(batch: readonly InMessage[], moved: () => void): Promise<void> {
     const parked = await parkedPlaces(db, group, batch)
-    const isFree = (message: InMessage) => !parked.has(blockRefOf(message))
+    const isFree = (message: InMessage) => !parked.has(orderingKeyOf(message))
     const free = batch.filter(isFree)
     const alone = async (messages: readonly InMessage[]) => {
       for (const message of messages) {

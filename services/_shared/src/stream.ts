@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { appendAll } from './append.ts'
 import type { Outgoing } from './bus/port.ts'
 import type { Clock } from './clock.ts'
+import { type Constraints, refusalOf } from './constraints.ts'
 import { currentContext } from './context.ts'
 import { type Db, inTx, type Queryable, type Tx } from './db.ts'
 import { type Recorded, type Row, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
+import { lockKey } from './lock-key.ts'
 import { retryConflicts } from './lost-race.ts'
 import { applyRows, type ReadModel } from './read-model.ts'
 import { readSnapshot, saveSnapshot } from './snapshot.ts'
@@ -61,6 +63,8 @@ export type Stream<State, Command, Event extends StoredEvent, View = unknown> = 
   save?: (tx: Tx, change: Change<State, Event>) => Promise<void>
   /** in place of `save`: as that one for each of them, for kinds of which many change at once */
   saveAll?: (tx: Tx, changes: readonly Change<State, Event>[]) => Promise<void>
+  /** limits that the rows of `save` hold: what breaking one of them means to who asked */
+  constraints?: Constraints
   /** for streams that grow: the state is kept each so many events. `shape` counts the changes of the state's type */
   snapshot?: { state: z.ZodType<State>; shape: number; every: number }
 }
@@ -191,8 +195,12 @@ async function store<S, C, E extends StoredEvent, V>(
     }
   for (const model of of.readModels ?? []) await applyRows(tx, model, recorded)
   const changed = changes.filter(({ events }) => events.length > 0)
-  if (of.saveAll) await of.saveAll(tx, changed)
-  else for (const one of changed) await of.save?.(tx, one)
+  try {
+    if (of.saveAll) await of.saveAll(tx, changed)
+    else for (const one of changed) await of.save?.(tx, one)
+  } catch (error) {
+    throw of.constraints ? refusalOf(of.constraints, error) : error
+  }
   return changes
 }
 
@@ -262,8 +270,7 @@ export function change<S, C, E extends StoredEvent, V>(
     inTx(deps.db, async (tx) => {
       // who lost once stands in line: on a stream that many write to, nobody loses for ever. Taken before anything is
       // written, so a waiting transaction holds nothing back and can't be part of a deadlock.
-      if (attempt > 1)
-        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${of.name}-${id}`])
+      if (attempt > 1) await lockKey(tx, `${of.name}-${id}`)
       const changed = await changeIn(tx, of, id, command, deps.now())
       await beside?.(tx, changed)
       return changed

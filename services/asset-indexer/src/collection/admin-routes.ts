@@ -1,7 +1,8 @@
 import { collectionAdminHttp as http } from '@talad/proto/http/asset-indexer/collection-admin'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
-import { conditions, pageOf } from '../asset/sql.ts'
+import { conditions } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { readPicked, readShown } from './admin-read.ts'
 import { changeCollection } from './change.ts'
@@ -28,39 +29,37 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
       : undefined
     const first = query.waiting ? 'c.verification_asked_at, ' : '' // who waits longest
     const tail = `order by ${first}lower(c.name), c.id limit ${query.ps} offset ${query.ps * query.pi}`
-    return pageOf(await readShown(db, where, tail), query, total?.rows[0]?.n)
+    return page(await readShown(db, where, tail), query, total?.rows[0]?.n)
   })
 
   app.route(http.pickAdminCollection, ({ params }) => readPicked(db, params.collection_id, now()))
 
   app.route(http.setCollectionSlug, ({ body: { slug, ...about }, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.slug' }, (tx, held, at) =>
+    changeCollection(deps, { call, about, action: 'collection.slug' }, (tx, held, at) =>
       giveSlug(tx, held, slug, at),
     ),
   )
 
   app.route(http.setCollectionName, ({ body: { name, ...about }, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.name' }, async (tx, { id }) => {
+    changeCollection(deps, { call, about, action: 'collection.name' }, async (tx, { id }) => {
       await tx.query('update collection set name = $2, named = true where id = $1', [id, name])
     }),
   )
 
   app.route(http.setVerification, ({ body: { verification, checks, evidence, ...about }, ...call }) =>
-    changeCollection(
-      deps,
-      { ...call, about, action: 'collection.verification', inLine: true },
-      (tx, held, at) => verify(tx, held, { verification, checks, evidence, note: about.note }, at),
+    changeCollection(deps, { call, about, action: 'collection.verification', inLine: true }, (tx, held, at) =>
+      verify(tx, held, { verification, checks, evidence, note: about.note }, at),
     ),
   )
 
   app.route(http.askVerification, ({ body: { asked, ...about }, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.verification-asked' }, (tx, held, at) =>
+    changeCollection(deps, { call, about, action: 'collection.verification-asked' }, (tx, held, at) =>
       askVerification(tx, held, new Date(asked), at),
     ),
   )
 
   app.route(http.randomizeSamples, ({ body: about, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.samples' }, (tx, { id }) =>
+    changeCollection(deps, { call, about, action: 'collection.samples' }, (tx, { id }) =>
       chooseSamples(tx, id),
     ),
   )

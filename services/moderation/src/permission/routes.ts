@@ -1,5 +1,6 @@
 import { type AdminGrant, adminPermissionsHttp as http } from '@talad/proto/http/moderation/admin-permissions'
 import { type App, customer, signedIn } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { changePermissionsIn } from './change.ts'
@@ -32,15 +33,14 @@ export function permissionRoutes(app: App, deps: Deps): void {
         ? await listAdmins(deps.db, { which, size, index, count })
         : { list: [{ customerId: only, ...(await findAdmin(deps.db, only)) }], total: count ? 1 : null }
     const list = found.list.map(({ customerId, ...admin }) => answerOf(customerId, admin))
-    const pages = found.total === null ? null : Math.ceil(found.total / size)
-    return { list, size, index, total: found.total, pages }
+    return page(list, query, found.total)
   })
 
   app.route(http.setPermissions, async ({ actor, attempt, body, request }) => {
     const { customer: customerId, super_admin: superAdmin, permissions, version, note } = body
     const held = { superAdmin, permissions }
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
-    const by = { actor: customer(actor), requestId: request.id, id: attempt.id, again: attempt.again }
+    const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
     return transact(deps, async (tx) =>
       attempt.keep(tx, answerOf(customerId, await changePermissionsIn(tx, asked, by))),
     )
@@ -50,7 +50,7 @@ export function permissionRoutes(app: App, deps: Deps): void {
     const { customer: customerId, version, note } = body
     const held = { superAdmin: false, permissions: [] }
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
-    const by = { actor: customer(actor), requestId: request.id, id: attempt.id, again: attempt.again }
+    const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
     return transact(deps, async (tx) =>
       attempt.keep(tx, answerOf(customerId, await changePermissionsIn(tx, asked, by))),
     )
