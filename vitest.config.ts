@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const notOurs = ['**/node_modules/**', '**/dist/**']
+const notOurs = ['**/node_modules/**', '**/dist/**', '**/.talad*/**']
 
 /** What holds for every test. */
 const each = {

@@ -2,24 +2,22 @@ import { authorisation } from './access/authorisation.ts'
 import { fields } from './access/fields.ts'
 import { leaks } from './access/leaks.ts'
 import { oddClients } from './access/odd-clients.ts'
-import { tokens } from './access/tokens.ts'
+import { sessions } from './access/sessions.ts'
 import { movedListings } from './chain/moved-listings.ts'
 import { redelivery } from './chain/redelivery.ts'
 import { reorganisations } from './chain/reorganisations.ts'
 import { crash } from './crash/crash.ts'
 import { gapFree } from './log/gap-free.ts'
 import { repeated } from './log/repeated.ts'
-import { suspensionSequences } from './moderation/sequences.ts'
-import { sequences } from './money/sequences.ts'
 import { network } from './network/network.ts'
 import { sameKey } from './payments/same-key.ts'
 import type { Proof } from './proof.ts'
+import { simulator } from './simulator/simulator.ts'
 import { storm } from './storm/storm.ts'
 
 /** All proofs, in the order of their bars. */
 export const proofs: readonly Proof[] = [
-  sequences,
-  suspensionSequences,
+  simulator,
   crash,
   storm,
   gapFree,
@@ -29,7 +27,7 @@ export const proofs: readonly Proof[] = [
   movedListings,
   reorganisations,
   redelivery,
-  tokens,
+  sessions,
   authorisation,
   fields,
   oddClients,
