@@ -1,5 +1,6 @@
-import type { BulkOutcome, FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { BulkOutcome } from '@talad/proto/http/moderation/flagging-admin'
 import { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { type Ask, callOf, note, type Props } from './same-key-props.ts'
 
 const flagged = (asset_id: string) => ({ asset_id, flag_classification: 'spam' as const, notes: note })

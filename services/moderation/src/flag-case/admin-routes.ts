@@ -1,4 +1,5 @@
-import { type FlagCaseDetail, flaggingAdminHttp as http } from '@talad/proto/http/moderation/flagging-admin'
+import { flaggingAdminHttp as http } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import type { Attempt } from '@talad/shared/http/idempotency'

@@ -1,4 +1,5 @@
-import type { BulkOutcome, flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-admin'
+import type { BulkOutcome } from '@talad/proto/http/moderation/flagging-admin'
+import type { flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-case'
 import { audit } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
 import type { Actor } from '@talad/shared/http/auth'
