@@ -60,8 +60,8 @@ export const deciders: Readonly<Record<string, Judged>> = {
       'src/shipping/decide.ts',
       'src/shipping/decide-delivery.ts',
       'src/shipping/decide-incident.ts',
-      'src/shipping/decide-open.ts',
-      'src/shipping/decide-refused.ts',
+      'src/shipping/decide-payment.ts',
+      'src/shipping/decide-reservation.ts',
     ],
     tests: [
       'src/shipping/decide.test.ts',
