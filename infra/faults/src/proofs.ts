@@ -2,7 +2,7 @@ import { authorisation } from './access/authorisation.ts'
 import { fields } from './access/fields.ts'
 import { leaks } from './access/leaks.ts'
 import { oddClients } from './access/odd-clients.ts'
-import { tokens } from './access/tokens.ts'
+import { sessions } from './access/sessions.ts'
 import { deliveries } from './chain/deliveries.ts'
 import { deliveryCrash } from './chain/delivery-crash.ts'
 import { movedListings } from './chain/moved-listings.ts'
@@ -14,8 +14,6 @@ import { gapFree } from './log/gap-free.ts'
 import { lostCopies } from './log/lost-copies.ts'
 import { poisonOnKafka, poisonOnPostgres } from './log/poisoned.ts'
 import { repeated } from './log/repeated.ts'
-import { suspensionSequences } from './moderation/sequences.ts'
-import { sequences } from './money/sequences.ts'
 import { network } from './network/network.ts'
 import { callbacks } from './payments/callbacks.ts'
 import { cardOrders } from './payments/card-orders.ts'
@@ -23,12 +21,12 @@ import { listingLimits } from './payments/listing-limits.ts'
 import { purchaseLimits } from './payments/purchase-limits.ts'
 import { sameKey } from './payments/same-key.ts'
 import type { Proof } from './proof.ts'
+import { simulator } from './simulator/simulator.ts'
 import { storm } from './storm/storm.ts'
 
 /** All proofs, in the order of their bars. */
 export const proofs: readonly Proof[] = [
-  sequences,
-  suspensionSequences,
+  simulator,
   crash,
   deliveryCrash,
   storm,
@@ -49,7 +47,7 @@ export const proofs: readonly Proof[] = [
   reorganisations,
   redelivery,
   deliveries,
-  tokens,
+  sessions,
   authorisation,
   fields,
   oddClients,
