@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { StringValueSchema } from '@bufbuild/protobuf/wkt'
+import { type StringValue, StringValueSchema } from '@bufbuild/protobuf/wkt'
 import { outgoing } from '@talad/shared/bus/port'
+import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { createApp } from '@talad/shared/http/app'
 import { job, jobType } from '@talad/shared/jobs'
 import { defineManifest } from '@talad/shared/manifest'
@@ -69,13 +71,13 @@ const words = replica({
   tables: ['word'],
   topic: WORD_TOPIC,
   event: StringValueSchema,
-  save: async (tx, { value }) => {
+  save: each(async (tx: Tx, { value }: StringValue) => {
     const [key, word] = value.split(' ')
     await tx.query(
       `insert into word (key, word) values ($1, $2) on conflict (key) do update set word = excluded.word`,
       [key, word],
     )
-  },
+  }),
 })
 
 export const check = jobType('word.check', z.object({ word: z.string() }))
@@ -111,7 +113,7 @@ export async function counterService() {
     consumers: [
       keepReplica(words, {
         group: 'counter.word',
-        changed: async ({ value }) => {
+        each: async ({ value }) => {
           if (trouble.on && value.endsWith('poison')) throw new Error('poisoned')
           handled.push(value)
         },

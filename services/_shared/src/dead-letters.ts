@@ -101,8 +101,8 @@ export async function listDeadLetters(db: Queryable, group: string): Promise<Dea
   return result.rows
 }
 
-/** Of the keys of a batch, those of which something waits, as `blockRefOf` names them. */
-export async function parkedPlaces(
+/** Of the keys of a batch, those of which something waits, as `orderingKeyOf` names them. */
+export async function blockedKeys(
   db: Queryable,
   group: string,
   batch: readonly InMessage[],
@@ -114,11 +114,11 @@ export async function parkedPlaces(
       where consumer_group = $1 and topic = any($2) and key = any($3) and resolved_at is null`,
     values: [group, [...new Set(batch.map(({ topic }) => topic))], [...new Set(batch.map(({ key }) => key))]],
   })
-  return new Set(found.rows.map(blockRefOf))
+  return new Set(found.rows.map(orderingKeyOf))
 }
 
 /** Names the sequence that a message belongs to. */
-export function blockRefOf({ topic, key }: { topic: string; key: string }): string {
+export function orderingKeyOf({ topic, key }: { topic: string; key: string }): string {
   return `${topic}\n${key}`
 }
 
@@ -228,16 +228,16 @@ export async function retryDeadLetters(
   for (;;) {
     // again until nothing is left: more of the same keys may have been parked meanwhile
     const waiting = await listDeadLetters(db, group)
-    const rows = waiting.filter((row) => !stuck.has(blockRefOf(row)))
+    const rows = waiting.filter((row) => !stuck.has(orderingKeyOf(row)))
     if (rows.length === 0) return { resolved, waiting: waiting.length }
     for (const row of rows) {
-      if (stuck.has(blockRefOf(row))) continue
+      if (stuck.has(orderingKeyOf(row))) continue
       try {
         await handleOne(messageOf(row))
         await resolveDeadLetter(db, row)
         resolved += 1
       } catch (error) {
-        stuck.add(blockRefOf(row))
+        stuck.add(orderingKeyOf(row))
         await noteFailure(db, row, error, 0)
       }
     }

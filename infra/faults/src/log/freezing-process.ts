@@ -20,7 +20,9 @@ const consumer: Consumer<Platform> = {
   topic: FREEZING_TOPIC,
   group: FREEZING_GROUP,
   type: FREEZING_TYPE,
-  async handle(message, { tx }) {
+  atOnce: 1,
+  async run([message], { tx }) {
+    if (!message) return
     const text = Buffer.from(message.payload).toString()
     const marker = join(folder, `${text}.frozen`)
     if (text.startsWith(FREEZE) && !existsSync(marker)) {

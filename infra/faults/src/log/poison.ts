@@ -1,6 +1,7 @@
 import { randomFrom, times } from '@talad/demo/random'
 import type { InMessage, OutMessage } from '@talad/shared/bus/port'
 import { type Consumer, type ConsumerDeps, retryParked, runConsumers } from '@talad/shared/consumer'
+import type { Tx } from '@talad/shared/db'
 import { listDeadLetters } from '@talad/shared/dead-letters'
 import { until } from '@talad/shared/testing/wait'
 import type { Harness } from '../harness.ts'
@@ -47,13 +48,23 @@ export async function openStation(
   let broken = true
   let last = Promise.resolve()
 
-  async function handle(message: InMessage, { tx }: Parameters<Consumer<ConsumerDeps>['handle']>[1]) {
+  async function handle(message: InMessage, tx: Tx) {
     if (broken && poison.has(message.id)) throw new Error('poison')
     await noteDone(tx, { key: message.key, what: Buffer.from(message.payload).toString() })
     const { at = 0 } = sent.get(message.id) ?? {}
     if (!took.has(message.id)) took.set(message.id, performance.now() - at)
   }
-  const consumers: Consumer<ConsumerDeps>[] = [{ topic, group, type: TYPE, batched: true, handle }]
+  const consumers: Consumer<ConsumerDeps>[] = [
+    {
+      topic,
+      group,
+      type: TYPE,
+      atOnce: 16,
+      async run(messages, { tx, within }) {
+        for (const one of messages) await within([one], () => handle(one, tx))
+      },
+    },
+  ]
   const running = await runConsumers(deps, consumers)
   harness.closing.add(`the consumers of ${name}`, () => running.close())
   const poisonedKeys = () => new Set([...poison].map((id) => sent.get(id)?.key))

@@ -19,9 +19,10 @@ const consumer: Consumer<ConsumerDeps> = {
   topic: NOTED_TOPIC,
   group: 'log.wiped',
   type: 'Noted',
-  async handle(message, { tx }) {
-    const { stream, version } = arrivalOf(message)
-    await noteDone(tx, { key: stream, what: String(version) })
+  atOnce: 16,
+  async run(messages, { tx }) {
+    for (const { stream, version } of messages.map(arrivalOf))
+      await noteDone(tx, { key: stream, what: String(version) })
   },
 }
 

@@ -51,7 +51,7 @@ export function createMail<D extends ConsumerDeps>(
         async handle(deps) {
           for (const message of batch.messages) {
             const one = letters.takers.find(({ type }) => type === message.type)
-            if (one && (one.concerns?.(message) ?? true)) await handleAlone(deps, { one, message })
+            if (one && (one.filter?.(message) ?? true)) await handleAlone(deps, { one, message })
           }
         },
       }

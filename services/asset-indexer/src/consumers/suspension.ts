@@ -8,7 +8,7 @@ import { markCollection } from '../suspension/marks.ts'
 /** Keeps what is suspended: a collection is marked at once, the assets of a range by a job (MO-7). */
 export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Deps>(suspensions, {
   group: 'asset-indexer.suspension',
-  async changed({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }, deps) {
+  async each({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }, deps) {
     if (blockchain !== deps.config.CHAIN_SLUG) return
     const contract = { blockchain, contractAddress }
     await inLineOf(tx, contract, 'suspension')

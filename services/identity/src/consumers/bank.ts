@@ -9,7 +9,7 @@ export const withdrawalChanged = consumer({
   topic: 'bank-withdrawal.withdrawal.v1',
   group: 'identity.withdrawal',
   event: WithdrawalChangedSchema,
-  run: async ({ creditStatus: status, serviceFee: fee, at, ...about }, { tx, now }) =>
+  each: async ({ creditStatus: status, serviceFee: fee, at, ...about }, { tx, now }) =>
     give(tx, noticesOfWithdrawal({ ...about, status, fee }), at ? timestampDate(at) : now),
 })
 
@@ -18,6 +18,6 @@ export const bankRequestChanged = consumer({
   topic: 'bank-withdrawal.bank-request.v1',
   group: 'identity.bank-request',
   event: BankRequestChangedSchema,
-  run: async ({ at, ...about }, { tx, now }) =>
+  each: async ({ at, ...about }, { tx, now }) =>
     give(tx, noticesOfBankRequest(about), at ? timestampDate(at) : now),
 })

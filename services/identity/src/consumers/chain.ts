@@ -9,8 +9,7 @@ export const assetTransferred = consumer({
   group: 'identity.chain',
   event: AssetTransferredSchema,
   // nearly all of them are of what stands for nobody
-  batched: true,
-  async run({ assetId, from, to }, { tx, now }) {
+  async each({ assetId, from, to }, { tx, now }) {
     const accounts = await shownBy(tx, assetId, [from.toLowerCase(), to.toLowerCase()])
     const pieces = accounts.map((accountId) => ({ key: accountId, payload: { accountId } }))
     await pictureCheck.enqueueAll(tx, pieces, now)

@@ -23,7 +23,10 @@ export const reportDecided = consumer({
   topic: 'moderation.report.v1',
   group: 'identity.report',
   event: ReportDecidedSchema,
-  async run({ reporter, blockchain, contractAddress: contract, tokenId: token, at, ...report }, { tx, now }) {
+  async each(
+    { reporter, blockchain, contractAddress: contract, tokenId: token, at, ...report },
+    { tx, now },
+  ) {
     const decided = { ...report, asset: { blockchain, contract, token } }
     await give(tx, noticesOfReport(decided, await accountOf(tx, reporter)), at ? timestampDate(at) : now)
   },
@@ -34,7 +37,7 @@ export const issuedSuspended = consumer({
   topic: 'moderation.report.v1',
   group: 'identity.report',
   event: IssuedSuspensionSchema,
-  async run({ customerId, at, ...about }, { tx, now }) {
+  async each({ customerId, at, ...about }, { tx, now }) {
     await give(tx, noticesOfIssued(about, await accountOf(tx, customerId)), at ? timestampDate(at) : now)
   },
 })
@@ -44,7 +47,7 @@ export const suspensionChanged = consumer({
   topic: 'moderation.suspension.v1',
   group: 'identity.suspension',
   event: SuspensionChangedSchema,
-  async run({ status, suspensionId, revision, at, ...range }, { tx, now }) {
+  async each({ status, suspensionId, revision, at, ...range }, { tx, now }) {
     if (status !== 'suspended') return
     const { blockchain, contractAddress, tokenFrom, tokenTo } = range
     const suspension = `${suspensionId}-${revision}`

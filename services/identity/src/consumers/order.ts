@@ -11,8 +11,8 @@ import { listings, placeOf } from '../replicas/listing.ts'
 /** Keeps the listings, looks at each again when its time is over, and tells who traded on the chain, and who is offered for what. */
 export const orderChanged = keepReplica<typeof listings.event, Deps>(listings, {
   group: 'identity.order',
-  batched: true,
-  async changed(order, { tx, now }) {
+  lingerMs: 100,
+  async each(order, { tx, now }) {
     const { hash, type, change, end, at, offererAccountId: accountId } = order
     if (type === 'list' && change === 'put' && end)
       await listingEnd.enqueue(tx, { hash }, { key: hash, at: timestampDate(end) })

@@ -21,9 +21,8 @@ const noticesOf = ({ asset, ...purchase }: ShippingChanged) =>
 const shippingChanged = consumer({
   ...about,
   event: ShippingChangedSchema,
-  batched: true,
-  concerns: (purchase) => noticesOf(purchase).length > 0,
-  run: async (purchase, { tx, now }) => {
+  filter: (purchase) => noticesOf(purchase).length > 0,
+  each: async (purchase, { tx, now }) => {
     await give(tx, noticesOf(purchase), purchase.at ? timestampDate(purchase.at) : now)
   },
 })
@@ -32,8 +31,7 @@ const shippingChanged = consumer({
 const cryptoTradeProven = consumer({
   ...about,
   event: CryptoTradeProvenSchema,
-  batched: true,
-  run: async ({ asset, at, ...trade }, { tx, now }) => {
+  each: async ({ asset, at, ...trade }, { tx, now }) => {
     await give(tx, noticesOfTrade({ ...trade, asset: placeOf(asset) }), at ? timestampDate(at) : now)
   },
 })

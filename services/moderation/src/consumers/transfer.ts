@@ -7,7 +7,6 @@ export const assetTransferred = consumer({
   topic: 'asset-indexer.chain.v1',
   group: 'moderation.owner',
   event: AssetTransferredSchema,
-  batched: true,
-  concerns: ({ contractType }) => contractType === 'erc721', // of others many own some
-  run: (event, { tx }) => saveOwner(tx, event),
+  filter: ({ contractType }) => contractType === 'erc721', // of others many own some
+  each: (event, { tx }) => saveOwner(tx, event),
 })

@@ -9,7 +9,7 @@ export const approvalChanged = consumer({
   topic: CHAIN_TOPIC,
   group: CHAIN_GROUP,
   event: ApprovalForAllChangedSchema,
-  run: (event, { tx, now }, _deps: Deps) => {
+  each: (event, { tx, now }, _deps: Deps) => {
     const touched = { contract: event.contractAddress.toLowerCase(), offerers: [event.owner.toLowerCase()] }
     return checkSoon(tx, touched, now)
   },

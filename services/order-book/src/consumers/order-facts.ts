@@ -29,7 +29,7 @@ const about = { topic: CHAIN_TOPIC, group: CHAIN_GROUP }
 export const orderFulfilled = consumer({
   ...about,
   event: OrderFulfilledSchema,
-  run: async (event, received, _deps: Deps) => {
+  each: async (event, received, _deps: Deps) => {
     const { tx, now } = received
     const { orderHash: hash } = event
     const position = positionOf(event)
@@ -48,7 +48,7 @@ export const orderFulfilled = consumer({
 export const orderCancelled = consumer({
   ...about,
   event: OrderCancelledSchema,
-  run: async (event, received, _deps: Deps) => {
+  each: async (event, received, _deps: Deps) => {
     const { orderHash: hash } = event
     const position = positionOf(event)
     await apply(hash, factOf('cancelled', position), position, received)
@@ -59,7 +59,7 @@ export const orderCancelled = consumer({
 export const orderValidated = consumer({
   ...about,
   event: OrderValidatedSchema,
-  run: async (event, received, _deps: Deps) => {
+  each: async (event, received, _deps: Deps) => {
     const { orderHash: hash } = event
     const position = positionOf(event)
     await apply(hash, factOf('validated', position), position, received)
@@ -74,7 +74,7 @@ export const orderValidated = consumer({
 export const counterIncremented = consumer({
   ...about,
   event: CounterIncrementedSchema,
-  run: async (event, { tx, now }, _deps: Deps) => {
+  each: async (event, { tx, now }, _deps: Deps) => {
     const position = positionOf(event)
     const offerer = event.offerer.toLowerCase()
     const raised = { fact: factOf('counter', position), counter: BigInt(event.newCounter) }

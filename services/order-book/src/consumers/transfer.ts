@@ -22,7 +22,7 @@ export const assetTransferred = consumer({
   topic: CHAIN_TOPIC,
   group: CHAIN_GROUP,
   event: AssetTransferredSchema,
-  run: async (event, received, _deps: Deps) => {
+  each: async (event, received, _deps: Deps) => {
     const { tx, now } = received
     const position = positionOf(event)
     const token = { contract: event.contractAddress.toLowerCase(), tokenId: event.tokenId }

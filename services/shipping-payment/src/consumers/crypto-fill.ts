@@ -11,8 +11,8 @@ export const cryptoFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
   topic: 'asset-indexer.chain.v1',
   group: 'shipping-payment.crypto',
   event: OrderFulfilledSchema,
-  concerns: isFinal,
-  run: async ({ position, orderHash, recipient, amount }, { tx, now }) => {
+  filter: isFinal,
+  each: async ({ position, orderHash, recipient, amount }, { tx, now }) => {
     if (!position) return
     const { txHash, logIndex } = position
     const fill = { recipient: recipient.toLowerCase(), amount: BigInt(amount || '0') }

@@ -28,7 +28,7 @@ function onLedger<D extends DescMessage>(
     topic: 'ledger.transfer.v1',
     group: 'shipping-payment.transfer',
     event,
-    run: async (message, received, deps) => void (await run(message, received, deps)),
+    each: async (message, received, deps) => void (await run(message, received, deps)),
   })
 }
 
