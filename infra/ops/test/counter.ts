@@ -6,6 +6,7 @@ import { type StringValue, StringValueSchema } from '@bufbuild/protobuf/wkt'
 import { outgoing } from '@talad/shared/bus/port'
 import type { Tx } from '@talad/shared/db'
 import { each } from '@talad/shared/each'
+import type { Row } from '@talad/shared/event-log'
 import { createApp } from '@talad/shared/http/app'
 import { job, jobType } from '@talad/shared/jobs'
 import { defineManifest } from '@talad/shared/manifest'
@@ -31,13 +32,13 @@ type Counted = { type: 'Counted'; data: { amount: number } }
 const latest: ReadModel = {
   name: 'latest',
   tables: ['latest'],
-  apply: async (tx, { stream, version }) => {
+  apply: each(async (tx: Tx, { stream, version }: Row) => {
     await tx.query(
       `insert into latest (stream, version) values ($1, $2)
        on conflict (stream) do update set version = excluded.version`,
       [stream, version],
     )
-  },
+  }),
 }
 
 /** Follows the log. */
@@ -45,13 +46,13 @@ const total: LogReader = {
   behind: true,
   name: 'total',
   tables: ['total'],
-  apply: async (tx, { stream, data }) => {
+  apply: each(async (tx: Tx, { stream, data }: Row) => {
     await tx.query(
       `insert into total (stream, sum) values ($1, $2)
        on conflict (stream) do update set sum = total.sum + excluded.sum`,
       [stream, 'amount' in data ? data.amount : 0],
     )
-  },
+  }),
 }
 
 export const counters: Stream<number, number, Counted> = {

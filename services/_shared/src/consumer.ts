@@ -15,7 +15,7 @@ import { startRetryLoop } from './retry-loop.ts'
 
 export type { Consumer, ConsumerDeps, Received } from './handling.ts'
 
-export type Each<Event, Deps> = (event: Event, received: Received, deps: Deps) => Promise<void>
+export type Each<Event, Deps> = (event: Event, received: Received<Event>, deps: Deps) => Promise<void>
 export type Run<Event, Deps> = (
   events: readonly Event[],
   received: Received<Event>,
@@ -127,7 +127,8 @@ function createLine<Deps>(lingerMs: number, handle: (due: readonly Due<Deps>[]) 
   }
 }
 
-const LEAST_FETCHED = 64
+/** The same for all groups: what several take is read once. */
+const LEAST_FETCHED = RUN_AT_ONCE
 
 /** Runs all consumers of a service. Types that no consumer of a group names are passed over. */
 export async function runConsumers<Deps>(

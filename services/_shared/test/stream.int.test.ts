@@ -15,14 +15,14 @@ type Words = { words: string[]; folds: number }
 const list: ReadModel = {
   name: 'list',
   tables: ['list'],
-  apply: async (tx, { stream: name, data, version }) => {
+  apply: each(async (tx: Tx, { stream: name, data, version }: Row) => {
     const { word } = z.object({ word: z.string() }).parse(data)
     await tx.query(
       `insert into list (name, word, version) values ($1, $2, $3)
        on conflict (name) do update set word = excluded.word, version = excluded.version`,
       [name, word, version],
     )
-  },
+  }),
 }
 
 const notes = stream({

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { withContext } from '@talad/shared/context'
 import { inTx } from '@talad/shared/db'
 import { rebuildReadModel } from '@talad/shared/read-model'
-import { changeAll, changeIn, transact } from '@talad/shared/stream'
+import { changeIn, changeMany, transact } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
 import fc from 'fast-check'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -81,7 +81,8 @@ test('OB-1 MO-7 many orders that are changed together come to what they come to 
           for (const id of [...ids].sort()) await changeIn(tx, orders, id, command, now)
         }),
       )
-      await inside(() => inTx(all.db, (tx) => changeAll(tx, orders, ids, command, now)))
+      const asked = ids.map((id) => ({ stream: orders, id, command }))
+      await inside(() => inTx(all.db, (tx) => changeMany(tx, asked, now)))
     }),
     { numRuns: 80 },
   )

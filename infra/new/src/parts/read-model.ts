@@ -29,7 +29,9 @@ create index ${table}_newest on ${table} (at desc, id desc);
   addToList(tree, program, 'defineService({', 'readModels', name.camel)
 }
 
-const source = (noun: Name, name: Name, table: string) => `import type { Queryable } from '@talad/shared/db'
+const source = (noun: Name, name: Name, table: string) => `import type { Queryable, Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
+import type { Row } from '@talad/shared/event-log'
 import type { LogReader } from '@talad/shared/read-model'
 
 /** an id has no dash: what begins with the name of another kind is of that kind */
@@ -40,7 +42,7 @@ export const ${name.camel}: LogReader = {
   name: '${noun.kebab}.${name.kebab}',
   tables: ['${table}'],
   behind: true,
-  async apply(tx, { stream, type, version, at }) {
+  apply: each(async (tx: Tx, { stream, type, version, at }: Row) => {
     const id = ${noun.snake.toUpperCase()}.exec(stream)?.[1]
     if (id === undefined) return
     await tx.query(
@@ -48,7 +50,7 @@ export const ${name.camel}: LogReader = {
        on conflict (id) do update set version = excluded.version, last = excluded.last, at = excluded.at\`,
       [id, version, type, at],
     )
-  },
+  }),
 }
 
 /** The newest first, at most so many. */

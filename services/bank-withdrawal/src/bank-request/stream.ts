@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -59,5 +60,5 @@ export const bankRequests = stream({
   decide,
   publicState: { schema: bankRequestView, of: viewOf },
   publish,
-  save,
+  save: each(save),
 })

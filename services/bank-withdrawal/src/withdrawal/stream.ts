@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { toJson } from '@talad/shared/json'
 import { type Change, stream } from '@talad/shared/stream'
@@ -66,5 +67,5 @@ export const withdrawals = stream({
   decide,
   publicState: { schema: withdrawalView, of: viewOf },
   publish,
-  save,
+  save: each(save),
 })

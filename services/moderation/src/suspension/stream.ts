@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { type Change, stream, wholeState } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -28,7 +29,7 @@ export const suspensions = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
   publicState: wholeState(suspensionState),
   readModels: [suspensionRows],
 })

@@ -17,7 +17,7 @@ export const orders = stream({
   publicState: { schema: publicOrder, of: publicStateOf },
   publish,
   readModels: [orderView],
-  saveAll: saveRows,
+  save: saveRows,
 })
 
 /** Id of an order's stream. */

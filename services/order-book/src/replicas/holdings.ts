@@ -4,8 +4,8 @@ import { replica } from '@talad/shared/replica'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { keyOf } from './assets.ts'
 
-/** What is reported as confirmed was reported before, and later transfers may have come since. */
-const isFirstReport = ({ position }: AssetTransferred) => !position?.confirmed
+/** What is reported as confirmed was reported before, and later news may have come since. */
+export const isFirstReport = ({ position }: Pick<AssetTransferred, 'position'>) => !position?.confirmed
 
 type Held = { contract: string; tokenId: string; owner: string; units: string }
 

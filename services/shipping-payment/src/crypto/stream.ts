@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -46,5 +47,5 @@ export const cryptoShippings = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
 })

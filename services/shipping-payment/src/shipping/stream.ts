@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { Rejection } from '@talad/shared/rejection'
 import { type Change, type Loaded, load, stream } from '@talad/shared/stream'
@@ -60,7 +61,7 @@ export const shippings = stream({
   decide,
   publicState: { schema: shippingView, of: viewOf },
   publish,
-  save,
+  save: each(save),
 })
 
 export function loadShipping(db: Queryable, id: string): Promise<Loaded<Shipping | undefined>> {

@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { Rejection } from '@talad/shared/rejection'
 import { type Change, stream } from '@talad/shared/stream'
@@ -52,7 +53,7 @@ export const topups = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
 })
 
 /** The state of a change that was made of a top-up that exists. @throws Rejection TOPUP_NOT_FOUND */
