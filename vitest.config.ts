@@ -10,13 +10,14 @@ keepCompiled()
  */
 const FIRST = [
   'infra/browser/test/scenes.int.test.ts',
-  'services/_shared/test/bus-kafka.slow.int.test.ts',
+  'infra/browser/test/main-ways.embedded.main.int.test.ts',
+  'services/_shared/test/bus-kafka.main.int.test.ts',
+  'infra/browser/test/main-ways.kafka.main.int.test.ts',
   'infra/browser/test/scenes.slow.int.test.ts',
   'services/_shared/test/bus-kafka-trouble.slow.int.test.ts',
   'services/order-book/test/order-states.slow.int.test.ts',
   'services/bank-withdrawal/test/withdrawals.slow.int.test.ts',
   'infra/browser/test/payloads.slow.int.test.ts',
-  'infra/browser/test/purchase.slow.int.test.ts',
   'infra/e2e/test/collector.slow.int.test.ts',
 ]
 
@@ -63,12 +64,13 @@ type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>
 const SERVICES = ['services/[a-z]*/test/**/*.int.test.ts']
 
 const INT = '**/*.int.test.ts'
-const SLOW = '**/*.slow.int.test.ts'
+/** Those of `vitest.main.config.ts` and `vitest.slow.config.ts`. */
+const SLOW = '**/*.{main,slow}.int.test.ts'
 const project = (name: string, test: ProjectConfig) => ({
   test: { ...each, exclude: notOurs, ...test, name },
 })
 
-/** `npm test`: everything but the slow tests. */
+/** `npm test`: everything but the main ways and the slow tests. */
 export default defineConfig({
   test: {
     ...common,

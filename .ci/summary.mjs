@@ -1,7 +1,7 @@
 // node .ci/summary.mjs failed RUN    prints the files of which a test failed, one a line
 // node .ci/summary.mjs count RUN...  names what failed and ends with "N passed, N failed"
 //
-// A RUN of the tests, `quick` or `slow`, leaves vitest's JSON report in .talad/test-RUN.json, and in
+// A RUN of the tests, `quick` or `main`, leaves vitest's JSON report in .talad/test-RUN.json, and in
 // .talad/test-RUN-again.json that of its failed files run once more by themselves. What passes there counts as passed, and
 // is named as unsteady. `count` fails unless each run left a report with a test, none failed and none was skipped.
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 import './styles.css'
 import { beginRefresh } from '@talad/ui/session/early-refresh'
-import { breath } from './lib/breath.ts'
-import { drawnPage } from './lib/drawn-page.ts'
-import { keepTaps } from './lib/early-tap.ts'
+import { keepTaps } from './start/replay-clicks.ts'
+import { drawnPage } from './start/ssr-page.ts'
+import { breath } from './start/yield-to-main.ts'
 
 /**
  * The first script of a page, and a small one: what the server has drawn is shown, with its picture, before the code of

@@ -7,8 +7,8 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isDrawnOnServer, readFirst } from './app/first-reads.ts'
 import { createAppRouter } from './app/router.tsx'
-import type { DrawnPage } from './lib/drawn-page.ts'
-import { siteQuery } from './lib/site.ts'
+import { siteQuery } from './market/reads/site.ts'
+import type { DrawnPage } from './start/ssr-page.ts'
 
 /** The parts of the app that each pattern of addresses needs; the build fills it in. */
 declare const __PARTS__: Readonly<Record<string, readonly string[]>>

@@ -10,11 +10,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
-import { breath } from './lib/breath.ts'
-import { drawnPage } from './lib/drawn-page.ts'
-import { carryFocus, replayTap } from './lib/early-tap.ts'
-import { startFavourites } from './lib/favourites.ts'
-import { startOffline } from './lib/offline.ts'
+import { startFavourites } from './market/people/favourites.ts'
+import { startOffline } from './start/offline.ts'
+import { carryFocus, replayTap } from './start/replay-clicks.ts'
+import { drawnPage } from './start/ssr-page.ts'
+import { breath } from './start/yield-to-main.ts'
 
 /** A line that is slower than this shows the screen as far as it is there. */
 const WHOLE_WITHIN_MS = 3_000
@@ -67,7 +67,9 @@ function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchPa
     if (kind === 'starting') return
     stopWaiting()
     const load = () =>
-      void import('./lib/live-reads.ts').then(({ startLiveReads }) => startLiveReads()).catch(() => {})
+      void import('./market/reads/live-reads.ts')
+        .then(({ startLiveReads }) => startLiveReads())
+        .catch(() => {})
     void there.then(() => window.setTimeout(load, LIVE_AFTER_MS))
   })
   const expired = () => {

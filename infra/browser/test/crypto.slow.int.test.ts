@@ -4,45 +4,31 @@ import { startDemonstration } from '@talad/e2e/demonstration'
 import type { System } from '@talad/e2e/system'
 import { cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { oneProcessEach } from '../src/people.ts'
-import { goods, openShop } from '../src/shop.ts'
-import { approveAlways, makeTrader, openLedger } from '../src/traders.ts'
-import { buyInTokens, called, dialogAt, listInTokens, sheetOf, visit } from '../src/trading.ts'
-import { type WordKey, wordsIn } from '../src/words.ts'
+import { goods } from '../src/shop.ts'
+import { buyButton, openTokenTrade, type TokenTrade, type Trader } from '../src/token-trade.ts'
+import { buyInTokens, called, listInTokens, sheetOf, visit } from '../src/trading.ts'
+import { wordsIn } from '../src/words.ts'
 
-const THBK = 10n ** 6n
 const words = wordsIn('th')
 
 let system: System
 let browser: Browser
-let chain: ReturnType<typeof openLedger>
+let trade: TokenTrade
+let chain: TokenTrade['chain']
 let place: string
 let contract: string
-const faults: string[] = []
-
-type Person = { page: Page; wallet: string; close: () => Promise<void> }
-
-/** Somebody who trades with one of their two wallets. */
-async function enter(name: string, kind: 'browser' | 'join'): Promise<Person> {
-  const { context, address, joinWallet } = await makeTrader(browser, system.run, name)
-  await approveAlways(system.run, name)
-  const wallet = kind === 'join' ? joinWallet : address
-  await chain.fund(wallet, 5_000n * THBK)
-  const page = await context.newPage()
-  page.on('pageerror', ({ message }) => faults.push(message))
-  return { page, wallet, close: () => context.close() }
-}
 
 beforeAll(async () => {
   system = await startDemonstration(inject('demonstration'))
   browser = await openBrowser(oneProcessEach)
-  const { run } = system
-  chain = openLedger(run)
-  place = run.gateway + openShop(run).pathOf(goods.kept)
-  contract = run.contracts.collections.find(({ key }) => key === goods.kept.collection)?.address ?? ''
+  trade = openTokenTrade(system, browser)
+  chain = trade.chain
+  place = trade.place
+  contract = trade.contract
 }, 400_000)
 afterAll(async () => {
   chain?.close()
@@ -50,12 +36,7 @@ afterAll(async () => {
   await system?.stop()
 })
 
-const dialogOf = (page: Page, key: WordKey) => dialogAt(words, page, place, key)
-const choose = (dialog: Locator, { wallet }: Person) =>
-  dialog.getByLabel(words.of('wallet.with')).selectOption(wallet)
-const buyButton = { name: 'ซื้อด้วย THBK', exact: true }
-
-async function cancelListing({ page }: Person) {
+async function cancelListing({ page }: Trader) {
   await visit(page, place)
   // before it is known whose page it is, the first of that name is a filter of the activity
   await page.getByText(words.of('panel.yourListing')).waitFor()
@@ -65,18 +46,13 @@ async function cancelListing({ page }: Person) {
   await dialog.getByText(words.of('end.done')).waitFor()
 }
 
-const owns = ({ wallet }: Person) =>
-  until('the token has a new owner', async () => {
-    return (await chain.ownerOf(contract, goods.kept.id)) === wallet
-  })
-
 describe.each(['browser', 'join'] as const)('one of a kind with the wallet of: %s', (kind) => {
-  let seller: Person
-  let buyer: Person
+  let seller: Trader
+  let buyer: Trader
   beforeAll(async () => {
-    seller = await enter(`somsri-${kind}`, kind)
-    buyer = await enter(`boonmee-${kind}`, kind)
-    await chain.handOn(contract, goods.kept.id, seller.wallet)
+    seller = await trade.enter(`somsri-${kind}`, kind)
+    buyer = await trade.enter(`boonmee-${kind}`, kind)
+    await trade.giveTo(seller)
   }, 200_000)
   afterAll(async () => {
     await seller?.close()
@@ -84,49 +60,15 @@ describe.each(['browser', 'join'] as const)('one of a kind with the wallet of: %
   })
 
   test('WB-7 WB-11 a listing in crypto is bought with another wallet of that kind: approval, transaction, a new owner', async () => {
-    await listInTokens(words, seller.page, place, '350')
-    const { page } = buyer
-    await visit(page, place)
-    const dialog = sheetOf(page)
-    await page.getByText(words.of('panel.approve')).waitFor() // WB-8: the next step is told before it is taken
-    await page.getByRole('button', buyButton).first().click()
-    await choose(dialog, buyer)
-    await dialog.getByText('350.00 THBK').first().waitFor()
-    expect(await barriers(page, {})).toEqual([])
-    const before = await chain.balanceOf(system.run.contracts.thbk, seller.wallet)
-    await dialog.getByRole('button', buyButton).click()
-    await dialog.getByText(words.of('fill.bought'), { exact: true }).waitFor()
-    await owns(buyer)
-    const earned = (await chain.balanceOf(system.run.contracts.thbk, seller.wallet)) - before
-    expect(earned).toBeGreaterThan(300n * THBK)
-    expect(earned).toBeLessThan(350n * THBK) // fees went where they belong
+    await trade.buyListed(seller, buyer)
   })
 
   test('WB-7 an offer is accepted by the owner: tokens and item change hands', async () => {
-    const offering = await dialogOf(seller.page, 'panel.offer')
-    await choose(offering, seller)
-    await offering.getByLabel(words.of('list.currency')).selectOption({ label: 'THBK' })
-    await offering.getByLabel(words.of('offer.price'), { exact: true }).fill('10')
-    await called(words, offering, 'offer.submit').click()
-    await offering.getByText(words.like('list.priceLow')).waitFor()
-    await offering.getByLabel(words.of('offer.price'), { exact: true }).fill('400')
-    await offering.getByText(words.of('list.sellerGets')).waitFor()
-    await called(words, offering, 'offer.submit').click()
-    await offering.getByText(words.of('offer.done')).waitFor()
-
-    const before = await chain.balanceOf(system.run.contracts.thbk, buyer.wallet)
-    const accepting = await dialogOf(buyer.page, 'offer.accept')
-    await accepting.getByText(words.of('fill.youGet')).waitFor()
-    expect(await barriers(buyer.page, {})).toEqual([])
-    await called(words, accepting, 'fill.accept').click()
-    await accepting.getByText(words.of('fill.accepted')).waitFor()
-    await owns(seller)
-    const earned = (await chain.balanceOf(system.run.contracts.thbk, buyer.wallet)) - before
-    expect(earned).toBeGreaterThan(350n * THBK)
+    await trade.acceptOffer(seller, buyer)
   })
 
   test('WB-7 whoever loads the page anew while the chain takes its time finds the purchase going on there, and then what came of it', async () => {
-    await chain.handOn(contract, goods.kept.id, seller.wallet)
+    await trade.giveTo(seller)
     await listInTokens(words, seller.page, place, '360')
     const { page } = buyer
     const dialog = await buyInTokens(words, page, place, buyer.wallet)
@@ -145,13 +87,13 @@ describe.each(['browser', 'join'] as const)('one of a kind with the wallet of: %
     expect(await barriers(page, {})).toEqual([])
     expect(await chain.ownerOf(contract, goods.kept.id)).toBe(seller.wallet)
     await putBack()
-    await owns(buyer)
+    await trade.owns(buyer)
     await page.getByText(words.of('resume.processing')).waitFor({ state: 'detached' })
     await called(words, page, 'panel.list').first().waitFor() // it is theirs, and can be sold on
   })
 
   test('WB-8 who has taken an approval back is told that the listing rests, approves again, and it can be bought', async () => {
-    await chain.handOn(contract, goods.kept.id, seller.wallet)
+    await trade.giveTo(seller)
     await listInTokens(words, seller.page, place, '450')
     await chain.takeBack(contract, seller.wallet)
     const { page } = seller
@@ -178,6 +120,6 @@ describe.each(['browser', 'join'] as const)('one of a kind with the wallet of: %
     await cancelListing(seller)
     await visit(buyer.page, place)
     await buyer.page.getByText(words.of('asset.notListed')).first().waitFor()
-    expect(faults).toEqual([])
+    expect(trade.faults).toEqual([])
   })
 })

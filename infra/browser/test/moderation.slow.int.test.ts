@@ -1,95 +1,14 @@
 import { signIn } from '@talad/dev/seed/site'
-import { emptyRelayers } from '@talad/e2e/chain'
-import { spendable } from '@talad/e2e/stall'
-import { getAsset, listAssets } from '@talad/proto/http/asset-indexer/assets'
+import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { flaggingHttp } from '@talad/proto/http/moderation/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { until } from '@talad/shared/testing/wait'
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { atDesk, look, openCase, openQueue, rowOf } from '../src/moderators.ts'
-import { goods } from '../src/shop.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
-import { browser, crowd, shop, system } from './demonstration.ts'
+import { browser, shop, system } from './demonstration.ts'
 
-const words = wordsIn('th')
-
-const buyButton = (page: Page) => page.getByRole('button', { name: words.of('panel.buy'), exact: true })
-
-/** Loads a page again until it shows something: a page that came before hears of it by and by. */
-const untilShown = (page: Page, what: Locator, why: string) =>
-  until(why, async () => {
-    await page.reload()
-    return what.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    )
-  })
-
-/** Pays by card; returns when the card page has been left. */
-async function payByCard(page: Page): Promise<void> {
-  await buyButton(page).click()
-  await page.getByRole('button', { name: words.of('buy.reserve') }).click()
-  await page.getByRole('button', { name: words.like('pay.card') }).click()
-  await page.locator('button[name=choice][value=success]').click()
-  await page.waitForURL(/\/payment\/return/)
-}
-
-test('MO-7 MO-12 what somebody reports is suspended: overlay, no order, the paid buyer gets the money back; lifted, it is bought', async () => {
-  const { run } = system
-  const place = run.gateway + shop.pathOf(goods.listed)
-  const fill = await emptyRelayers(run)
-  const buyer = await (await crowd.profileOf('buyer')).newPage()
-  const mali = await shop.person('buyer')
-  const before = await spendable(mali)
-  await buyer.goto(place)
-  const [, , bc = '', ad = '', ti = ''] = shop.pathOf(goods.listed).split('/')
-  const { name } = (await mali.call(getAsset, { query: { bc, ad, ti } })).metadata
-  await payByCard(buyer)
-  const paid = await until('it is paid', async () => {
-    const { list } = await mali.call(shippingPaymentHttp.shippingHistory, { query: { ac: 'buy' } })
-    return list.find(({ status }) => status === 'processing')
-  })
-
-  const reporter = await (await crowd.profileOf('collector')).newPage()
-  await reporter.goto(place)
-  await reporter.getByRole('button', { name: words.of('report.action') }).click()
-  const dialog = reporter.getByRole('dialog')
-  await dialog.getByText(words.of('report.spam'), { exact: true }).click()
-  await dialog.getByRole('button', { name: words.of('report.submit') }).click()
-  await reporter.getByText(words.of('report.done')).waitFor()
-
-  const moderator = await atDesk(browser, run, 'demo-thana')
-  const { page } = moderator
-  await openCase(page, run, name)
-  await page.getByText(adminWords.like('flag.purchases')).filter({ hasText: 'คืนเงิน 1' }).waitFor()
-  expect(await look(moderator, 'flag-case')).toEqual([])
-  await page.keyboard.press('s')
-  await page.getByRole('button', { name: new RegExp(`^${adminWords.of('flag.reason2')}`) }).waitFor()
-  await page.keyboard.press('2')
-  await page.getByText(adminWords.like('flag.decided')).waitFor()
-
-  await buyer.getByText(words.like('purchase.failedText')).waitFor()
-  await until('the money is back', async () => (await spendable(mali)) === before + paid.credit.value)
-  await untilShown(
-    reporter,
-    reporter.getByText(words.of('asset.suspendedDetail')),
-    'it lies under an overlay',
-  )
-  expect(await buyButton(reporter).count()).toBe(0)
-
-  await page.keyboard.press('u')
-  await page.getByText(adminWords.of('flag.undone'), { exact: true }).first().waitFor()
-  await fill()
-  await untilShown(reporter, buyButton(reporter), 'it can be bought again')
-  await payByCard(reporter)
-  await reporter.getByRole('heading', { name: words.like('purchase.yours') }).waitFor()
-  expect(moderator.faults).toEqual([])
-  await moderator.close()
-  await buyer.close()
-  await reporter.close()
-})
+const _words = wordsIn('th')
 
 /** Cases by reports of one person, who may make 20 a day (MO-17). @returns the names of what was reported */
 async function report(who: 'buyer' | 'seller', from: number, count: number): Promise<string[]> {

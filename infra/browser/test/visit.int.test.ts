@@ -2,11 +2,12 @@ import { list, signWithKey } from '@talad/dev/seed/listing'
 import { barriers } from '@talad/e2e/barriers'
 import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import { logout } from '@talad/proto/http/identity/session'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import { signIn, type Who } from '../src/people.ts'
 import { goods } from '../src/shop.ts'
+import { watchMessages } from '../src/toast.ts'
 import { wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
@@ -14,7 +15,7 @@ const words = wordsIn('th')
 const assetLink = (page: Page) => page.locator('main a[href^="/assets/"]').first()
 const PHONE = { width: 390, height: 844 }
 
-async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> {
+async function come(who: Who) {
   const context = await browser.newContext({
     viewport: PHONE,
     locale: 'th-TH',
@@ -22,7 +23,8 @@ async function come(who: Who): Promise<{ context: BrowserContext; page: Page }> 
     serviceWorkers: 'block',
   })
   await signIn(context, system.run, who)
-  return { context, page: await context.newPage() }
+  const said = await watchMessages(context)
+  return { context, page: await context.newPage(), said }
 }
 
 /**
@@ -50,27 +52,20 @@ async function openDrawn(page: Page, path: string, part: Locator): Promise<() =>
 }
 
 test('WB-3 an address brings no words of its own into our messages', async () => {
-  const { context, page } = await come('visitor')
+  const { context, page, said } = await come('visitor')
   await page.goto(`${system.run.gateway}/?errorCode=auth_error&errorMessage=Call+02-000-0000`)
-  await page
-    .getByText(/^หมดเวลาใช้งาน/)
-    .first()
-    .waitFor()
+  await said(/^หมดเวลาใช้งาน/)
   await page.waitForURL(({ search }) => search === '')
   expect(await page.getByText('02-000-0000').count()).toBe(0)
   await context.close()
 })
 
 test('WB-4 who comes back after the session ended is told once, and the place is kept', async () => {
-  const { context, page } = await come('collector')
+  const { context, page, said } = await come('collector')
   const ended = await context.request.post(system.run.gateway + logout.path, { data: {} })
   expect(ended.ok()).toBe(true)
-  // it is said for some seconds only, and pictures may take longer
   await page.goto(system.run.gateway + shop.pathOf(goods.listed), { waitUntil: 'commit' })
-  await page
-    .getByText(/^หมดเวลาใช้งาน/)
-    .first()
-    .waitFor()
+  await said(/^หมดเวลาใช้งาน/)
   await page.waitForURL(({ pathname, search }) => pathname === '/' && search === '')
   await page
     .getByRole('link', { name: words.of('nav.signIn'), exact: true })

@@ -74,3 +74,10 @@ export async function startDemonstration(shelf: string): Promise<System> {
   }
   return { ...system, stop }
 }
+
+/** The same on Kafka, filled anew: what the embedded bus holds is no use there. */
+export async function startDemonstrationOnKafka(): Promise<System> {
+  const system = await startSystem({ kind: 'separate', env, readyMs: FILLED_WITHIN_MS })
+  await untilPictured(system.run)
+  return system
+}

@@ -1,12 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signIn } from '@talad/dev/seed/site'
 import { adminDist } from '@talad/dev/web'
-import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawals'
-import { until } from '@talad/shared/testing/wait'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { decide, openOf, signInAtDesk } from '../src/admin-desk.ts'
+import { signInAtDesk } from '../src/admin-desk.ts'
 import { openBrowser, visitor } from '../src/browser.ts'
 import { startDemonstration } from '../src/demonstration.ts'
 import type { System } from '../src/system.ts'
@@ -22,46 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await system?.stop()
-})
-
-test('AW-3 AW-5 AW-15 a clerk approves a bank account and a withdrawal, and the seller is paid', async () => {
-  const { run } = system
-  const seller = await signIn(run, 'demo-somchai')
-  const clerk = await visitor(browser, desk)
-  await signInAtDesk(run, clerk, 'demo-wira')
-  await clerk.shot('admin-0-home')
-
-  const number = '5556667778'
-  await seller.call(bankWithdrawalHttp.requestBankAccount, {
-    body: {
-      bank_account_data: {
-        account_number: number,
-        account_name: 'สมชาย ใจดี',
-        bank_swift_code: 'KASITHBK',
-        tel_number: '0810000002',
-        email: 'somchai@example.com',
-      },
-    },
-  })
-  await openOf(clerk, 'คำขอบัญชีธนาคาร', 'join-demo-somchai')
-  await clerk.page.getByText(number).waitFor()
-  await decide(clerk, 'อนุมัติบัญชี', 'อนุมัติ')
-  const account = await until('the bank account is there', async () => {
-    const { list } = await seller.call(bankWithdrawalHttp.bankAccounts, {})
-    return list.find(({ account_number }) => account_number === number)
-  })
-
-  const body = { bank_account_id: account._id, value: 15_000 }
-  await seller.call(bankWithdrawalHttp.requestWithdrawal, { body })
-  await openOf(clerk, 'คำขอถอนเงิน', 'join-demo-somchai')
-  await clerk.page.getByText('ยอดจ่ายได้ที่ผู้ให้บริการ').last().waitFor()
-  await decide(clerk, 'อนุมัติและจ่ายเงิน', 'จ่ายเงิน')
-  await until('the withdrawal is paid', async () => {
-    const { list } = await seller.call(bankWithdrawalHttp.withdrawals, {})
-    return list.find(({ status }) => status === 'success')
-  })
-  expect(clerk.faults).toEqual([])
-  await clerk.close()
 })
 
 test('AW-2 who may not is shown nothing of it in the menu, and is refused by the server', async () => {

@@ -4,14 +4,13 @@ import { parseArgs } from 'node:util'
 import { root } from '@talad/dev/config'
 import { keepCompiled } from '@talad/process/compiled'
 import { sideBySide } from './crowd/patient.ts'
-import { checkPlace } from './mutant-place.ts'
 import type { Proof } from './proof.ts'
 import { findProof, proofs } from './proofs.ts'
 import { currentCommit, readRecord, writeRecord } from './record.ts'
 import { runProof } from './run.ts'
 import { proofsPage } from './table.ts'
 
-const USAGE = `npm run faults -- [bar ...] [--scale 0.1] [--seed 1] [--planted] [--record]
+const USAGE = `npm run faults -- [bar ...] [--scale 0.1] [--seed 1] [--record]
                      [--at-once 2]
 
 Runs the proofs of the named bars, or all, at full size.
@@ -19,7 +18,6 @@ Runs the proofs of the named bars, or all, at full size.
   --ci       the size at which CI runs it: a tenth, or less where that takes too long
   --seed     another run than the usual one
   --at-once  how many run side by side; those that look at how long something takes run by themselves afterwards
-  --planted  puts in each of the faults that the proofs must find, and fails where one is not found
   --record   notes what was seen in docs/proofs.json and writes docs/proofs.md
   --table    only writes docs/proofs.md anew
 There are: ${proofs.map((one) => one.id).join(' ')}`
@@ -31,7 +29,6 @@ const { values, positionals } = parseArgs({
     ci: { type: 'boolean', default: false },
     seed: { type: 'string', default: '20261121' },
     'at-once': { type: 'string', default: '1' },
-    planted: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -64,30 +61,9 @@ async function attempt(proof: Proof, choice: Choice): Promise<string | null> {
     const seen = await readRecord()
     const figures = outcome.holds ? outcome.figures : {}
     const run = { size, seed, holds: outcome.holds, figures, seconds: outcome.seconds, date: today(), commit }
-    await writeRecord({ ...seen, [proof.id]: { red: seen[proof.id]?.red ?? {}, run } })
+    await writeRecord({ ...seen, [proof.id]: run })
   }
   return outcome.holds ? null : firstLine(outcome.why)
-}
-
-/** The planted faults that were not found, or null when all were. */
-async function attemptMutants(proof: Proof, { seed, record }: Choice): Promise<string | null> {
-  const say = sayFor(proof)
-  const notFound: string[] = []
-  for (const mutant of proof.mutants) {
-    await checkPlace(mutant)
-    const size = mutant.size ?? Math.max(1, Math.round(proof.size / 100))
-    const outcome = await runProof(proof, { size, seed, mutant, say: () => {} })
-    if (outcome.holds) notFound.push(mutant.name)
-    const why = outcome.holds ? JSON.stringify(outcome.figures) : firstLine(outcome.why)
-    say(`${outcome.holds ? 'NOT FOUND' : 'found'}, ${outcome.seconds} s: ${mutant.says} ${why}`)
-    if (!record) continue
-    const seen = await readRecord()
-    const { [mutant.name]: _, ...red } = seen[proof.id]?.red ?? {}
-    if (!outcome.holds)
-      red[mutant.name] = { date: today(), why: why.replace(/^Disproved: /, '').slice(0, 200) }
-    await writeRecord({ ...seen, [proof.id]: { ...seen[proof.id], red } })
-  }
-  return notFound.length === 0 ? null : `not found: ${notFound.join(', ')}`
 }
 
 async function main(): Promise<number> {
@@ -110,7 +86,7 @@ async function main(): Promise<number> {
   const chosen = positionals.length === 0 ? proofs : positionals.map(findProof)
   const broken: string[] = []
   const judge = async (proof: Proof) => {
-    const why = values.planted ? await attemptMutants(proof, choice) : await attempt(proof, choice)
+    const why = await attempt(proof, choice)
     if (why !== null) broken.push(`${proof.id}: ${why}`)
   }
   const wanted = values.table ? [] : chosen

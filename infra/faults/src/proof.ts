@@ -1,25 +1,7 @@
 /** What a proof measured, in words and numbers, for the table. */
 export type Figures = Record<string, number | string>
 
-/** A text of a source file that is replaced: path from the top of the project, the text there, what stands in its place. */
-export type Edit = { file: string; find: string; replace: string }
-
-/**
- * A fault put in on purpose, to see the proof go red. Either a text of one source file is replaced while it is loaded,
- * in this process and in all it starts, or the proof itself does it when `context.mutant` has this name.
- */
-export type Mutant<During = unknown> = {
-  name: string
-  /** what is broken, for the table */
-  says: string
-  edit?: Edit
-  /** size of the run that must find it; by default a hundredth of the full size */
-  size?: number
-  /** what the proof is to do so that it shows, in place of what it would draw */
-  during?: During
-}
-
-export type Context<During = unknown> = {
+export type Context = {
   /** how many of the proof's unit */
   size: number
   /** the same seed makes the same run, as far as the machine lets it */
@@ -28,14 +10,11 @@ export type Context<During = unknown> = {
   postgres: string
   /** an empty folder of this run's own */
   folder: string
-  /** the fault that is put in, if any, and what it says of itself for this proof */
-  mutant: string | undefined
-  during?: During | undefined
   /** tells a person how far it is */
   say(line: string): void
 }
 
-export type Proof<During = unknown> = {
+export type Proof = {
   /** the bar that it shows, with a word where one bar has several: `B4`, `B2-kafka` */
   id: string
   /** one sentence: what holds */
@@ -57,8 +36,7 @@ export type Proof<During = unknown> = {
   /** the server keeps what it commits when the power goes; slower */
   durable?: boolean
   /** @returns what was measured. @throws Disproved, or anything else, when it doesn't hold */
-  run(context: Context<During>): Promise<Figures>
-  mutants: readonly Mutant<During>[]
+  run(context: Context): Promise<Figures>
   /** what was found and mended while it was being built; empty: nothing */
   found: readonly string[]
 }

@@ -22,7 +22,6 @@ import { cardOrders } from './payments/card-orders.ts'
 import { listingLimits } from './payments/listing-limits.ts'
 import { purchaseLimits } from './payments/purchase-limits.ts'
 import { sameKey } from './payments/same-key.ts'
-import { uncheckedLimits } from './payments/unchecked-limits.ts'
 import type { Proof } from './proof.ts'
 import { storm } from './storm/storm.ts'
 
@@ -46,7 +45,6 @@ export const proofs: readonly Proof[] = [
   sameKey,
   purchaseLimits,
   listingLimits,
-  uncheckedLimits,
   movedListings,
   reorganisations,
   redelivery,

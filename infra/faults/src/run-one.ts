@@ -9,7 +9,6 @@ const task = z
     id: z.string(),
     size: z.int(),
     seed: z.int(),
-    mutant: z.string().optional(),
     outcome: z.string(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
@@ -21,8 +20,6 @@ const context = {
   seed: task.seed,
   postgres: ground.postgres.url,
   folder: ground.folder,
-  mutant: task.mutant,
-  during: proof.mutants.find(({ name }) => name === task.mutant)?.during,
   say: (line: string) => console.log(line),
 }
 const outcome = await proof.run(context).then(

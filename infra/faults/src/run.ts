@@ -5,8 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '@talad/dev/config'
 import { hold } from '@talad/process/held-process'
 import { z } from 'zod'
-import { nodeOptionsFor } from './mutant.ts'
-import type { Mutant, Proof } from './proof.ts'
+import type { Proof } from './proof.ts'
 
 const outcomeSchema = z.discriminatedUnion('holds', [
   z.object({ holds: z.literal(true), figures: z.record(z.string(), z.union([z.number(), z.string()])) }),
@@ -14,21 +13,20 @@ const outcomeSchema = z.discriminatedUnion('holds', [
 ])
 export type Outcome = z.infer<typeof outcomeSchema> & { seconds: number }
 
-export type Run = { size: number; seed: number; mutant?: Mutant; say: (line: string) => void }
+export type Run = { size: number; seed: number; say: (line: string) => void }
 
 const GRACE_MS = 20_000
 
 /** Runs a proof in a process of its own, which with all it started is gone afterwards. */
-export async function runProof(proof: Proof, { size, seed, mutant, say }: Run): Promise<Outcome> {
+export async function runProof(proof: Proof, { size, seed, say }: Run): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'talad-outcome-'))
   const file = join(folder, 'outcome.json')
   const since = performance.now()
-  const task = { id: proof.id, size, seed, mutant: mutant?.name, outcome: file }
+  const task = { id: proof.id, size, seed, outcome: file }
   const child = await hold({
     command: process.execPath,
     args: [join(import.meta.dirname, 'run-one.ts'), JSON.stringify(task)],
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: nodeOptionsFor(mutant) },
     onLine: say,
   })
   const timer = new AbortController()

@@ -14,8 +14,7 @@ function figuresOf(figures: { [name: string]: number | string }): string {
     .join('; ')
 }
 
-function rowOf(proof: Proof, seen: Record[string] | undefined): string {
-  const run = seen?.run
+function rowOf(proof: Proof, run: Record[string] | undefined): string {
   const result = run === undefined ? 'not run' : run.holds ? `holds: ${figuresOf(run.figures)}` : '**broken**'
   const size = `${number.format(run?.size ?? proof.size)} ${proof.unit}`
   const ofFull = run !== undefined && run.size < proof.size ? ` of ${number.format(proof.size)}` : ''
@@ -32,11 +31,11 @@ function rowOf(proof: Proof, seen: Record[string] | undefined): string {
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
-function mutantsOf(proof: Proof, seen: Record[string] | undefined): string[] {
-  return proof.mutants.map((mutant) => {
-    const red = seen?.red[mutant.name]
-    return `| ${proof.id} | ${cell(mutant.says)} | ${cell(red?.why ?? '')} | ${red?.date ?? '**not seen red**'} |`
-  })
+/** What `npm run nightly` noted. */
+function nightlyOf(run: Record[string] | undefined): string {
+  if (run === undefined) return '**Not run yet.**'
+  const result = run.holds ? 'Good' : '**Not good**'
+  return `${result} on ${run.date}, on ${run.commit}: ${figuresOf(run.figures)}.`
 }
 
 /** The page `docs/proofs.md`. */
@@ -45,20 +44,13 @@ export function proofsPage(proofs: readonly Proof[], record: Record): string {
   return `# Proofs
 
 What the system was seen to survive. Written by \`npm run faults\`; the numbers are those of the bars, the code is in
-[infra/faults](../infra/faults/README.md). CI runs all of them at a tenth of their size, the random sequences at less.
+[infra/faults](../infra/faults/README.md). CI runs all of them at a tenth of their size or less.
+
+The last \`npm run nightly\`, which runs the slow tests, the proofs at a fifth of their size and the mutants: ${nightlyOf(record.nightly)}
 
 | Bar | What holds | Size | Seed | Result | When, how long, on which commit | How to run it |
 | --- | --- | --- | --- | --- | --- | --- |
 ${proofs.map((proof) => rowOf(proof, record[proof.id])).join('\n')}
-
-## Faults put in on purpose
-
-A proof that can't fail proves nothing. Each of these faults was put in, and the proof went red with these words
-(\`npm run faults -- --planted\`).
-
-| Bar | The fault | What the proof said | Last seen red |
-| --- | --- | --- | --- |
-${proofs.flatMap((proof) => mutantsOf(proof, record[proof.id])).join('\n')}
 
 ## What they found while they were being built
 

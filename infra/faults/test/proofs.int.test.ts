@@ -17,7 +17,6 @@ describe('the proofs that are short enough to run with the tests', () => {
           folder,
           seed: SEED,
           postgres: inject('postgres'),
-          mutant: undefined,
           say: () => undefined,
         })
       } finally {

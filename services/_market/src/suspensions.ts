@@ -3,6 +3,7 @@ import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { covers, type NftRange, type NftToken, rangeOf } from '@talad/proto/nft-range'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { columns, type Queryable, type Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import { replica } from '@talad/shared/replica'
 
 /**
@@ -44,8 +45,7 @@ export async function inLineOf(
   { blockchain, contractAddress }: Contract,
   as: 'trade' | 'suspension',
 ): Promise<void> {
-  const lock = as === 'trade' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
-  await tx.query(`select ${lock}(hashtextextended($1, 0))`, [`suspension.${blockchain}:${contractAddress}`])
+  await lockKey(tx, `suspension.${blockchain}:${contractAddress}`, as === 'trade' ? 'shared' : 'exclusive')
 }
 
 type RangeRow = {

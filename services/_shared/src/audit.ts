@@ -90,6 +90,16 @@ export async function isAudited(tx: Queryable, line: Line): Promise<boolean> {
   return (await tx.query('select 1 from kit.event where stream = $1', [streamOf(line)])).rows.length > 0
 }
 
+/** The version that a stream had after the decision of a line. */
+export async function auditedVersion(tx: Queryable, line: Line, stream: string): Promise<number | undefined> {
+  const { rows } = await tx.query<{ version: number | null }>(
+    `select max(e.version) as version from kit.event a join kit.event e on e.txid = a.txid
+     where a.stream = $1 and e.stream = $2`,
+    [streamOf(line), stream],
+  )
+  return rows[0]?.version ?? undefined
+}
+
 /** Whether an event of the log is the kit's own and none of the service's streams. */
 export const isAudit = ({ stream }: Pick<Row, 'stream'>) => stream.startsWith(AUDIT_STREAM)
 

@@ -67,10 +67,12 @@ export function consumer<D extends DescMessage, Deps>(
         events.set(event, message)
         return event
       }
+      const messageOf = (event: MessageShape<D>) => events.get(event) as InMessage
       const received = {
         tx,
         now,
-        contextOf: (event: MessageShape<D>) => contextOf(events.get(event) as InMessage),
+        messageOf,
+        contextOf: (event: MessageShape<D>) => contextOf(messageOf(event)),
       }
       if (run) await within(messages, () => run(messages.map(readOne), received, deps))
       if (each) for (const one of messages) await within([one], () => each(readOne(one), received, deps))

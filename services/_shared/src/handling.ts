@@ -16,10 +16,14 @@ export type Received<Event = unknown> = {
   now: Date
   /** who caused an event: for what is appended of several */
   contextOf: (event: Event) => Context
+  messageOf: (event: Event) => InMessage
 }
 
 /** Does what follows from messages for whoever caused the first, and notes that it was done, well or badly. */
 type Within = (messages: readonly InMessage[], work: () => Promise<void>) => Promise<void>
+
+/** What a consumer's messages are handled by. */
+export type By = Omit<Received<InMessage>, 'messageOf'> & { within: Within }
 
 /** One kind of message and what it means here. */
 export type Consumer<Deps> = {
@@ -37,7 +41,7 @@ export type Consumer<Deps> = {
       /** handles messages, of each key one at a time; a failure is of those that the failed `within` names, or of all */
       run: (
         messages: readonly InMessage[],
-        by: Received<InMessage> & { within: Within },
+        by: By,
         deps: Deps,
       ) => Promise<void>
       handle?: undefined

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import { type Context, currentContext } from './context.ts'
 import { type Db, inTx, type Queryable, type Tx } from './db.ts'
 import { type Recorded, type Row, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
+import { lockKey } from './lock-key.ts'
 import { retryConflicts } from './lost-race.ts'
 import { applyRows, type ReadModel } from './read-model.ts'
 import { readSnapshot, saveSnapshot } from './snapshot.ts'
@@ -277,8 +278,7 @@ export function change<S, C, E extends StoredEvent, V>(
     inTx(deps.db, async (tx) => {
       // who lost once stands in line: on a stream that many write to, nobody loses for ever. Taken before anything is
       // written, so a waiting transaction holds nothing back and can't be part of a deadlock.
-      if (attempt > 1)
-        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${of.name}-${id}`])
+      if (attempt > 1) await lockKey(tx, `${of.name}-${id}`)
       const changed = await changeIn(tx, of, id, command, deps.now())
       await beside?.(tx, changed)
       return changed

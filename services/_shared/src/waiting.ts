@@ -67,3 +67,23 @@ export function startWaiting(deps: {
     },
   }
 }
+
+/**
+ * Waits, for `ms` at most, until what is looked for is as wanted.
+ * @param wait.pause until it may have changed, `left` at most
+ * @returns what was seen last
+ */
+export async function waitForState<T>(wait: {
+  first?: T
+  look: () => Promise<T>
+  until: (seen: T) => boolean
+  pause: (left: number, seen: T) => Promise<unknown>
+  ms: number
+}): Promise<T> {
+  const deadline = Date.now() + wait.ms
+  for (let seen = wait.first ?? (await wait.look()); ; seen = await wait.look()) {
+    const left = deadline - Date.now()
+    if (wait.until(seen) || left <= 0) return seen
+    await wait.pause(left, seen)
+  }
+}

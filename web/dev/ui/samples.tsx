@@ -18,11 +18,11 @@ import { Steps } from '@talad/ui/components/steps'
 import { Table } from '@talad/ui/components/table'
 import { Tabs } from '@talad/ui/components/tabs'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Heart } from '../../src/ui/heart.tsx'
-import { LoadError } from '../../src/ui/load-error.tsx'
-import { Share } from '../../src/ui/share.tsx'
-import { ShareMenu } from '../../src/ui/share-menu.tsx'
-import { WalletLink } from '../../src/ui/wallet-link.tsx'
+import { Heart } from '../../src/market/people/heart.tsx'
+import { WalletLink } from '../../src/market/people/wallet-link.tsx'
+import { LoadError } from '../../src/market/refusals/load-error.tsx'
+import { Share } from '../../src/market/sharing/share.tsx'
+import { ShareMenu } from '../../src/market/sharing/share-menu.tsx'
 
 const Lightbox = lazy(() => import('@talad/ui/components/lightbox'))
 

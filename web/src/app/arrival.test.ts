@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfCode } from '../lib/rejection-texts.ts'
+import { textOfCode } from '../market/refusals/rejection-texts.ts'
 import { arrivalMessage, withoutError } from './arrival.ts'
 
 test('WB-3 says nothing when an address brings no error', async () => {

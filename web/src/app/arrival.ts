@@ -1,5 +1,5 @@
 import { text } from '../i18n/index.ts'
-import { bringRefusals, textOfCode } from '../lib/rejection-texts.ts'
+import { bringRefusals, textOfCode } from '../market/refusals/rejection-texts.ts'
 
 /**
  * WB-3: what to say about errorCode and errorMessage of an address. Anybody can craft such a link, so what is said is the

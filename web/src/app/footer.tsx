@@ -5,7 +5,7 @@ import { changeLanguage } from '@talad/ui/i18n/language'
 import { Link } from '@tanstack/react-router'
 import { type PageName, pageNames } from '../content/page.ts'
 import { type TextKey, useText } from '../i18n/index.ts'
-import { useSite } from '../lib/site.ts'
+import { useSite } from '../market/reads/site.ts'
 
 const looks: Record<Theme, { text: TextKey; icon: typeof SunIcon }> = {
   system: { text: 'theme.system', icon: SystemIcon },

@@ -8,8 +8,8 @@ import { useSession } from '@talad/ui/session/session'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { useProfile } from '../lib/profile.ts'
-import { useSite } from '../lib/site.ts'
+import { useProfile } from '../market/people/profile.ts'
+import { useSite } from '../market/reads/site.ts'
 import { useSearchKey } from './search-key.ts'
 
 const Bell = lazyPart(() => import('./bell.tsx'))

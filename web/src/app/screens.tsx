@@ -9,7 +9,7 @@ import { Empty } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useText } from '../i18n/index.ts'
-import { messageOf } from '../lib/rejection-texts.ts'
+import { messageOf } from '../market/refusals/rejection-texts.ts'
 
 /** A screen whose code could not be fetched: where it is a matter of the network, nothing is broken. */
 function MissingScreen({ again }: { again: () => void }) {

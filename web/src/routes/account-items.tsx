@@ -1,3 +1,4 @@
+import { useDensity } from '@talad/ui/browser/density'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Empty, Notice } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -9,8 +10,7 @@ import { AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
 import { ownOrdersQuery } from '../features/order/api/orders.ts'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
-import { useDensity } from '../lib/density.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { LoadError } from '../market/refusals/load-error.tsx'
 
 /** What of the person's own can be sold, and the way to it. */
 function Item({ asset, isListed }: { asset: CardAsset; isListed: boolean }) {

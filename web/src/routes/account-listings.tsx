@@ -1,3 +1,4 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import type { Order } from '@talad/proto/http/order-book/orders'
 import { useNow } from '@talad/ui/browser/use-now'
 import { Button, buttonClass } from '@talad/ui/components/button'
@@ -14,10 +15,9 @@ import { useState } from 'react'
 import { ownOrdersQuery } from '../features/order/api/orders.ts'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
-import { inLanguage } from '../lib/bilingual.ts'
-import { isBeingBought, isCrypto, unitText } from '../lib/order-price.ts'
-import { useProfile } from '../lib/profile.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { useProfile } from '../market/people/profile.ts'
+import { isBeingBought, isCrypto, unitText } from '../market/prices/order-price.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
 
 const CancelDialog = lazyPart(async () => ({
   default: (await import('../features/order/components/cancel-dialog.tsx')).CancelDialog,

@@ -17,8 +17,8 @@ import { OpenWithdrawal, Withdrawals } from '../features/bank/components/withdra
 import { heldBy, isOpen } from '../features/bank/status.ts'
 import { useUnpaid } from '../features/purchase/api/shippings.ts'
 import { useMoneyText } from '../i18n/money.ts'
-import { useBalances } from '../lib/balances.ts'
-import { KycNotice } from '../ui/kyc-notice.tsx'
+import { KycNotice } from '../market/people/kyc-notice.tsx'
+import { useBalances } from '../market/reads/balances.ts'
 import { assetsOfPurchases, namesOf, Thing } from './thing.tsx'
 
 const BankDialog = lazyPart(() => import('../features/bank/components/bank-dialog.tsx'))

@@ -12,9 +12,9 @@ import { AccountWaiting, NameWaiting } from '../features/account/components/acco
 import { Person } from '../features/account/components/person.tsx'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
-import { useProfile, walletsOf } from '../lib/profile.ts'
-import { KycNotice } from '../ui/kyc-notice.tsx'
-import { LoadError } from '../ui/load-error.tsx'
+import { KycNotice } from '../market/people/kyc-notice.tsx'
+import { useProfile, walletsOf } from '../market/people/profile.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
 import { AccountFirst } from './account-first.tsx'
 
 const AccountItems = lazyPart(() => import('./account-items.tsx'))

@@ -1,4 +1,5 @@
 import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { explorerNftUrl } from '@talad/proto/http/gateway/site'
 import { Hint } from '@talad/ui/components/hint'
 import { ChevronIcon, CopyIcon } from '@talad/ui/components/icons'
@@ -7,9 +8,8 @@ import { shortAddress, shortTokenId } from '@talad/ui/format/address'
 import type { ReactNode } from 'react'
 import { Traits } from '../features/asset/components/traits.tsx'
 import { useText } from '../i18n/index.ts'
-import { inLanguage } from '../lib/bilingual.ts'
-import { copyText } from '../lib/copy-text.ts'
-import { useSite } from '../lib/site.ts'
+import { useSite } from '../market/reads/site.ts'
+import { copyText } from '../market/sharing/copy-text.ts'
 
 /** A word that only collectors know, with what it means. */
 function Explained({ word, text }: { word: string; text: string }) {

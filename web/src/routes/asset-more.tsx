@@ -1,4 +1,5 @@
 import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { Hint } from '@talad/ui/components/hint'
 import { Section } from '@talad/ui/components/section'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import { AssetRow } from '../features/asset/components/asset-grid.tsx'
 import AssetHistory from '../features/history/components/asset-history.tsx'
 import { rememberSeen } from '../features/recent/recent.ts'
 import { useLateText } from '../i18n/late.ts'
-import { inLanguage } from '../lib/bilingual.ts'
 import RecentRow from './recent-row.tsx'
 
 const MORE = 6

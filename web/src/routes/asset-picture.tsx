@@ -4,7 +4,7 @@ import { lazyPart, Part } from '@talad/ui/components/part'
 import { Picture } from '@talad/ui/components/picture'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { SuspendedOverlay } from '../ui/suspended-overlay.tsx'
+import { SuspendedOverlay } from '../market/refusals/suspended-overlay.tsx'
 
 const AssetMedia = lazyPart(() => import('../features/asset/components/asset-media.tsx'))
 const Lightbox = lazyPart(() => import('@talad/ui/components/lightbox'))

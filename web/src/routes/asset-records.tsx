@@ -3,7 +3,7 @@ import { Section } from '@talad/ui/components/section'
 import EventList from '../features/activity/components/event-list.tsx'
 import { Holders } from '../features/asset/components/holders.tsx'
 import { useText } from '../i18n/index.ts'
-import { useSite } from '../lib/site.ts'
+import { useSite } from '../market/reads/site.ts'
 
 /** Who holds an asset, and what happened with it. */
 export default function AssetRecords({ asset, wallets }: { asset: Asset; wallets: readonly string[] }) {

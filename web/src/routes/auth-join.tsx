@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLateText } from '../i18n/late.ts'
-import { messageOf } from '../lib/rejection-texts.ts'
+import { messageOf } from '../market/refusals/rejection-texts.ts'
 
 const route = getRouteApi('/auth/join')
 

@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { signInWith } from '../features/sign-in/api/web3.ts'
 import { useLateText } from '../i18n/late.ts'
-import { messageOf } from '../lib/rejection-texts.ts'
-import { SignatureRefused } from '../lib/signer.ts'
-import { useSite } from '../lib/site.ts'
-import { WalletChooser } from '../ui/wallet-chooser.tsx'
+import { WalletChooser } from '../market/people/wallet-chooser.tsx'
+import { useSite } from '../market/reads/site.ts'
+import { messageOf } from '../market/refusals/rejection-texts.ts'
+import { SignatureRefused } from '../market/trading/signer.ts'
 
 /** Sign-in with a wallet that announces itself to the page (EIP-6963): it signs one message, and nothing else. */
 export default function AuthWeb3Page() {

@@ -1,3 +1,4 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Picture } from '@talad/ui/components/picture'
 import { Fact } from '@talad/ui/components/section'
@@ -6,10 +7,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { assetPagesQuery } from '../features/asset/api/assets.ts'
 import type { Collection } from '../features/collection/components/collection-card.tsx'
 import { useText } from '../i18n/index.ts'
-import { inLanguage } from '../lib/bilingual.ts'
-import { Heart } from '../ui/heart.tsx'
-import { ShareMenu } from '../ui/share-menu.tsx'
-import { SuspendedOverlay } from '../ui/suspended-overlay.tsx'
+import { Heart } from '../market/people/heart.tsx'
+import { SuspendedOverlay } from '../market/refusals/suspended-overlay.tsx'
+import { ShareMenu } from '../market/sharing/share-menu.tsx'
 
 const Creator = lazyPart(() => import('../features/collection/components/creator.tsx'))
 const Verified = lazyPart(() => import('../features/collection/components/verified.tsx'))

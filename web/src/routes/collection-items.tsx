@@ -2,7 +2,7 @@ import { Select } from '@talad/ui/components/field'
 import type { Collection } from '../features/collection/components/collection-card.tsx'
 import { assetFilterOf, type CollectionSearch, sorts } from '../features/collection/filters.ts'
 import { useText } from '../i18n/index.ts'
-import { sortTexts } from '../lib/sort-texts.ts'
+import { sortTexts } from '../market/reads/sort-texts.ts'
 import { FilteredAssets } from './filtered-assets.tsx'
 
 type Props = {

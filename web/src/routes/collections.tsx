@@ -1,3 +1,4 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { Segmented } from '@talad/ui/components/segmented'
@@ -8,8 +9,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Rank, rankedCollectionsQuery, ranks } from '../features/collection/api/collections.ts'
 import type { Collection } from '../features/collection/components/collection-card.tsx'
 import { type LateKey, useLateText } from '../i18n/late.ts'
-import { inLanguage } from '../lib/bilingual.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { LoadError } from '../market/refusals/load-error.tsx'
 
 const route = getRouteApi('/collections')
 

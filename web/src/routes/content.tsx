@@ -5,7 +5,7 @@ import { company } from '../content/company.ts'
 import { pageNames } from '../content/page.ts'
 import { pages } from '../content/pages.ts'
 import { useText } from '../i18n/index.ts'
-import { NotFound } from '../ui/not-found.tsx'
+import { NotFound } from '../market/refusals/not-found.tsx'
 
 const route = getRouteApi('/about/$page')
 

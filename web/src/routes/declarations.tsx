@@ -1,3 +1,4 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import type { declarationsHttp } from '@talad/proto/http/moderation/declarations'
 import { Picture } from '@talad/ui/components/picture'
 import { Section } from '@talad/ui/components/section'
@@ -8,8 +9,7 @@ import type { z } from 'zod'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { declarationsQuery, type Token } from '../features/fees/queries.ts'
 import { useFeesText } from '../i18n/fees.ts'
-import { inLanguage } from '../lib/bilingual.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { LoadError } from '../market/refusals/load-error.tsx'
 
 const route = getRouteApi('/declarations')
 

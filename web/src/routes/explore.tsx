@@ -1,3 +1,4 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { Select } from '@talad/ui/components/field'
 import { SearchIcon } from '@talad/ui/components/icons'
 import { isAddress, shortAddress } from '@talad/ui/format/address'
@@ -9,9 +10,8 @@ import { facetsQuery } from '../features/collection/api/facets.ts'
 import { type Filters, marketFilterOf, sorts, wordsOf } from '../features/collection/filters.ts'
 import { rememberSearch } from '../features/recent/searches.ts'
 import { useBrowseText } from '../i18n/browse.ts'
-import { inLanguage } from '../lib/bilingual.ts'
-import { sortTexts } from '../lib/sort-texts.ts'
-import { WalletLink } from '../ui/wallet-link.tsx'
+import { WalletLink } from '../market/people/wallet-link.tsx'
+import { sortTexts } from '../market/reads/sort-texts.ts'
 import { FilteredAssets } from './filtered-assets.tsx'
 
 const route = getRouteApi('/explore')

@@ -12,8 +12,8 @@ import { AssetCards, AssetCardsWaiting } from '../features/asset/components/asse
 import { collectionPagesOfIdsQuery } from '../features/collection/api/collections.ts'
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
 import { useLateText } from '../i18n/late.ts'
-import { useFavourites } from '../lib/favourites.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { useFavourites } from '../market/people/favourites.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
 
 const route = getRouteApi('/favourites')
 

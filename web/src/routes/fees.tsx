@@ -1,4 +1,5 @@
 import { MINIMUM_WITHDRAWAL, withdrawalFee } from '@talad/proto/http/bank-withdrawal/terms'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { SelectField } from '@talad/ui/components/field'
 import { Section } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'
@@ -8,8 +9,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { collectionQuery, collectionsQuery } from '../features/collection/api/collections.ts'
 import { SaleFees } from '../features/fees/sale-fees.tsx'
 import { type FeesKey, useFeesText } from '../i18n/fees.ts'
-import { inLanguage } from '../lib/bilingual.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { LoadError } from '../market/refusals/load-error.tsx'
 
 const route = getRouteApi('/fees')
 

@@ -8,10 +8,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AssetFilter } from '../features/asset/api/assets.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
+import { DensitySwitch } from '../features/asset/components/density-switch.tsx'
 import { FilterBadges } from '../features/collection/components/filter-badges.tsx'
 import { activeFilters, cleared, type Filters } from '../features/collection/filters.ts'
 import { useText } from '../i18n/index.ts'
-import { DensitySwitch } from '../ui/density-switch.tsx'
 
 // At the side on a desk, in a window on a phone: neither is what people come for.
 const FilterPanel = lazyPart(async () => ({

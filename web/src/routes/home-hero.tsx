@@ -1,3 +1,4 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { buttonClass } from '@talad/ui/components/button'
 import { ArrowIcon, ShieldIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
@@ -10,7 +11,6 @@ import type { CardAsset } from '../features/asset/api/assets.ts'
 import { type AssetFilter, assetPagesQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { useText } from '../i18n/index.ts'
-import { inLanguage } from '../lib/bilingual.ts'
 
 /** The newest listings; the first of them open the page. */
 export const newest = { state: 'li', sort: 'lt', direction: 'd' } as const satisfies AssetFilter

@@ -8,7 +8,7 @@ import { AssetRow } from '../features/asset/components/asset-grid.tsx'
 import { collectionsQuery } from '../features/collection/api/collections.ts'
 import { CollectionCard } from '../features/collection/components/collection-card.tsx'
 import { useText } from '../i18n/index.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { LoadError } from '../market/refusals/load-error.tsx'
 import { Hero, NEWEST, newest, readAgainIn, stallOf } from './home-hero.tsx'
 
 /** Whole rows of six. */

@@ -3,9 +3,9 @@ import { Button, buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../i18n/index.ts'
-import type { Closed, NextStep } from '../lib/next-step.ts'
-import type { Viewer } from '../lib/viewer.ts'
-import { KycNotice } from '../ui/kyc-notice.tsx'
+import { KycNotice } from '../market/people/kyc-notice.tsx'
+import type { Viewer } from '../market/people/viewer.ts'
+import type { Closed, NextStep } from '../market/refusals/next-step.ts'
 
 const closedTexts: Record<Closed, TextKey> = {
   own_order: 'closed.ownOrder',

@@ -10,9 +10,9 @@ import { assetName } from '../features/asset/components/asset-card.tsx'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
 import { Purchase } from '../features/purchase/components/purchase.tsx'
 import { useLateText } from '../i18n/late.ts'
-import { useSite } from '../lib/site.ts'
-import { LoadError } from '../ui/load-error.tsx'
-import { NotFound } from '../ui/not-found.tsx'
+import { useSite } from '../market/reads/site.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
+import { NotFound } from '../market/refusals/not-found.tsx'
 
 const route = getRouteApi('/payment/return')
 

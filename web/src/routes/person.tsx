@@ -12,12 +12,12 @@ import { walletsQuery } from '../features/asset/api/wallet.ts'
 import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
 import { sumOf } from '../features/history/scale.ts'
 import { useLateText } from '../i18n/late.ts'
-import { copyText } from '../lib/copy-text.ts'
-import { personQuery } from '../lib/people.ts'
-import { useProfile, walletsOf } from '../lib/profile.ts'
-import { useSite } from '../lib/site.ts'
-import { LoadError } from '../ui/load-error.tsx'
-import { ShareMenu } from '../ui/share-menu.tsx'
+import { personQuery } from '../market/people/people.ts'
+import { useProfile, walletsOf } from '../market/people/profile.ts'
+import { useSite } from '../market/reads/site.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
+import { copyText } from '../market/sharing/copy-text.ts'
+import { ShareMenu } from '../market/sharing/share-menu.tsx'
 
 const route = getRouteApi('/people/$who')
 

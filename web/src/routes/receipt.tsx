@@ -11,9 +11,9 @@ import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
 import { Receipt } from '../features/receipt/components/receipt.tsx'
 import { useLateText } from '../i18n/late.ts'
-import { useProfile } from '../lib/profile.ts'
-import { LoadError } from '../ui/load-error.tsx'
-import { NotFound } from '../ui/not-found.tsx'
+import { useProfile } from '../market/people/profile.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
+import { NotFound } from '../market/refusals/not-found.tsx'
 
 const route = getRouteApi('/payment/receipt')
 

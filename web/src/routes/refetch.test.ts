@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { assetPagesQuery, assetQuery } from '../features/asset/api/assets.ts'
 import { ordersQuery, ownOrdersQuery } from '../features/order/api/orders.ts'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
-import { offersQuery } from '../trade/offers.ts'
+import { offersQuery } from '../market/trading/offers.ts'
 import { readOrdersEvery } from './use-asset-trade.ts'
 
 const place = { blockchain: 'jfin', contract: `0x${'a'.repeat(40)}`, token: '7' }

@@ -5,8 +5,8 @@ import { startJoin } from '@talad/ui/session/join'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useLateText } from '../i18n/late.ts'
-import { messageOf } from '../lib/rejection-texts.ts'
-import { useSite } from '../lib/site.ts'
+import { useSite } from '../market/reads/site.ts'
+import { messageOf } from '../market/refusals/rejection-texts.ts'
 
 /** Two ways in: the Join app, or a wallet of this browser. */
 export default function SignInPage() {

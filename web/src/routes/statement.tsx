@@ -13,9 +13,9 @@ import { daysOf } from '../features/account/period.ts'
 import { purchasesOf } from '../features/account/statement.ts'
 import { useLateText } from '../i18n/late.ts'
 import { useMoneyText } from '../i18n/money.ts'
-import { useProfile } from '../lib/profile.ts'
-import { keys } from '../lib/query-keys.ts'
-import { LoadError } from '../ui/load-error.tsx'
+import { useProfile } from '../market/people/profile.ts'
+import { keys } from '../market/reads/query-keys.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
 import { assetsOfPurchases, namesOf } from './thing.tsx'
 
 const route = getRouteApi('/account/statement')

@@ -6,11 +6,11 @@ import { holdersQuery } from '../features/asset/api/assets.ts'
 import { ordersQuery } from '../features/order/api/orders.ts'
 import { shippingsQuery } from '../features/purchase/api/shippings.ts'
 import { isOpen } from '../features/purchase/progress.ts'
-import { type NextStep, nextStep } from '../lib/next-step.ts'
-import { actionOf, isBeingBought, isCrypto, unitBaht } from '../lib/order-price.ts'
-import { keys } from '../lib/query-keys.ts'
-import { useSite } from '../lib/site.ts'
-import type { Viewer } from '../lib/viewer.ts'
+import type { Viewer } from '../market/people/viewer.ts'
+import { actionOf, isBeingBought, isCrypto, unitBaht } from '../market/prices/order-price.ts'
+import { keys } from '../market/reads/query-keys.ts'
+import { useSite } from '../market/reads/site.ts'
+import { type NextStep, nextStep } from '../market/refusals/next-step.ts'
 
 const CARD_MS = 60_000
 const BUYING_MS = 5_000
@@ -62,7 +62,7 @@ export function useApprovalMissing(order: Order, { profile }: Viewer): boolean {
   const { data } = useQuery({
     queryKey: [keys.approvals, 'missing', order.hash, wallet],
     queryFn: async () => {
-      const { isApprovalMissing } = await import('../trade/missing.ts')
+      const { isApprovalMissing } = await import('../market/trading/missing.ts')
       return isApprovalMissing(site, wallet ?? '', order)
     },
     enabled: isCrypto(order) && wallet !== undefined && site.chain.rpcUrl !== null,

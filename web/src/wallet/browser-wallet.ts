@@ -13,7 +13,7 @@ import {
   watchConnectors,
   writeContract,
 } from 'wagmi/actions'
-import { SignatureRefused, type Signer } from '../lib/signer.ts'
+import { SignatureRefused, type Signer } from '../market/trading/signer.ts'
 import { transferCall } from './trade.ts'
 import { hex, typedComponents } from './typed-order.ts'
 

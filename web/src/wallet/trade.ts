@@ -9,7 +9,7 @@ import {
   parseAbi,
   TransactionReceiptNotFoundError,
 } from 'viem'
-import type { Transfer } from '../lib/signer.ts'
+import type { Transfer } from '../market/trading/signer.ts'
 import { hex, typedComponents, typedOrder } from './typed-order.ts'
 
 const items = [

@@ -6,7 +6,6 @@ import type { System } from '../system.ts'
 import { gatherBelongings } from './belongings.ts'
 import { type Given, givenFor, withBody } from './bodies.ts'
 import { type Answer, send } from './doors.ts'
-import { mutants } from './fields-mutants.ts'
 import { inSystem } from './in-system.ts'
 import { fieldsOf } from './schema-fields.ts'
 import { everyColumn, findInTables, fingerprint } from './stores.ts'
@@ -190,6 +189,5 @@ export const fields: Proof = {
   unit: 'fields at most, at each place of each body',
   limitMinutes: 20,
   run: (context) => inSystem(context, (system) => fieldsAreRefused(system, context)),
-  mutants,
   found: [],
 }

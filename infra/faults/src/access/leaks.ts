@@ -6,7 +6,6 @@ import { serviceNames } from '@talad/services/manifests'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { bundleIsClean, repositoryIsClean } from './bundle.ts'
 import { around, type Canaries, chainKeys, findIn, personalData, secretsOf } from './canaries.ts'
-import { mutants } from './leaks-mutants.ts'
 import { type Story, tellStory } from './misfortune.ts'
 import { findInTables } from './stores.ts'
 
@@ -114,6 +113,5 @@ export const leaks: Proof = {
   unit: 'installation, through the main job and its failures',
   limitMinutes: 20,
   run: nothingLeaks,
-  mutants,
   found: [],
 }

@@ -1,4 +1,4 @@
-import type { Mutant, Proof } from '../proof.ts'
+import type { Proof } from '../proof.ts'
 import { contentTypes, contentTypesAreChecked } from './content-types.ts'
 import { inSystem } from './in-system.ts'
 import { limitsAreSeparate } from './limits.ts'
@@ -7,57 +7,7 @@ import { holdsOut } from './slow.ts'
 const FULL = 1_000
 const FULL_SECONDS = 60
 const LEAST_SECONDS = 3
-const small = { size: 100 }
-
-const mutants: readonly Mutant[] = [
-  {
-    name: 'any-type',
-    says: 'a body of a type that nobody knows is taken unread, as an empty object',
-    ...small,
-    edit: {
-      file: 'services/ledger/src/app.ts',
-      find: '  transferRoutes(app, deps)',
-      replace: `  app.fastify.addContentTypeParser('*', (_request, _body, done) => done(null, { amount: 1 }))
-  transferRoutes(app, deps)`,
-    },
-  },
-  {
-    name: 'one-counter',
-    says: 'all clients behind the gateway share one counter',
-    ...small,
-    edit: {
-      file: 'services/gateway/src/limits/limits.ts',
-      find: 'return normalizeIP(request.ip)',
-      replace: `return normalizeIP('127.0.0.1') + typeof request`,
-    },
-  },
-  {
-    name: 'one-account',
-    says: 'all accounts share one counter of writes',
-    ...small,
-    edit: {
-      file: 'services/gateway/src/limits/limits.ts',
-      find: 'request.actor?.accountId ?? ipKey(request)',
-      replace: `request.actor === undefined ? ipKey(request) : 'account'`,
-    },
-  },
-  {
-    name: 'busy-health',
-    says: 'each connection keeps the gateway busy for a moment',
-    ...small,
-    edit: {
-      file: 'services/gateway/src/app.ts',
-      find: '  await secure(fastify, config, deps.origins)',
-      replace: `  fastify.server.on('connection', (socket) => {
-    socket.on('data', () => {
-      const until = performance.now() + 300
-      while (performance.now() < until);
-    })
-  })
-  await secure(fastify, config, deps.origins)`,
-    },
-  },
-]
+const _small = { size: 100 }
 
 export const oddClients: Proof = {
   id: 'B28',
@@ -76,6 +26,5 @@ export const oddClients: Proof = {
       const siege = { url, connections: context.size, seconds, say: context.say }
       return { ...types, ...limits, ...(await holdsOut(siege)) }
     }),
-  mutants,
   found: [],
 }

@@ -8,7 +8,6 @@ import { type Forgery, namedForgeries, signed, signingKey } from './forge.ts'
 import { inSystem } from './in-system.ts'
 import { mauledTokens } from './maul.ts'
 import { sessionsEnd } from './sessions.ts'
-import { mutants } from './tokens-mutants.ts'
 
 /** The forger's server: it must never hear anything. */
 async function openLair() {
@@ -107,7 +106,6 @@ export const tokens: Proof = {
       const refused = await tokensAreRefused(system, context)
       return { ...refused, ...(await sessionsEnd(system, context)) }
     }),
-  mutants,
   found: [
     'An access token of a session that was signed out, or ended because a retired refresh token came again, opened everything but identity until it ended, up to 15 minutes later: nobody asked identity for its list of ended sessions. Every service asks now, at most every second and only while it is called (ID-11).',
     'The live stream of a session that had ended went on until its token ended (ID-11).',

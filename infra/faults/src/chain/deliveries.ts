@@ -4,7 +4,6 @@ import { type Random, randomFrom } from '@talad/demo/random'
 import { toQuantity, Wallet } from 'ethers'
 import { z } from 'zod'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
-import { deliveryMutants } from './delivery-mutants.ts'
 import { watchGaps } from './gap-watch.ts'
 import { type ChainHarness, onChain } from './on-chain.ts'
 import { byChance, startRpcProxy } from './rpc-proxy.ts'
@@ -199,6 +198,5 @@ export const deliveries: Proof = {
   unit: 'deliveries',
   limitMinutes: 120,
   run: (context) => onChain(context, (on) => deliver(context, on)),
-  mutants: deliveryMutants,
   found: [],
 }

@@ -10,7 +10,6 @@ import { createRandom } from '../crash/random.ts'
 import { type Phase, phases } from '../crash/strike.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
 import { fulfilments, stock } from './deliveries.ts'
-import { type Aim, deliveryAims, deliveryCrashMutants } from './delivery-crash-mutants.ts'
 import { BLOCK_MS, type DeliveryHarness, openDeliveryHarness, type Purchase } from './delivery-harness.ts'
 import { type Trouble, troubles } from './delivery-troubles.ts'
 import { type ChainHarness, onChain } from './on-chain.ts'
@@ -119,21 +118,6 @@ async function judge(harness: DeliveryHarness): Promise<{ delivered: number; ref
   return { delivered: harness.purchases.length - refunded, refunded }
 }
 
-/** With a fault put in: one trouble, with the kill that the fault needs, if any. */
-async function playAimed(
-  harness: DeliveryHarness,
-  folder: string,
-  read: () => Promise<Set<string>>,
-  aim: Aim,
-): Promise<Figures> {
-  const trouble = troubles[aim.trouble]
-  await trouble(harness).catch(() => undefined) // with the fault in it, it may never end
-  const { point, phase } = aim
-  for (const one of await read())
-    if (phase && point?.test(one)) await strike(harness, folder, { point: one, phase, trouble })
-  return judge(harness)
-}
-
 async function play(context: Context, on: ChainHarness): Promise<Figures> {
   const { say } = context
   const folder = join(context.folder, 'crash')
@@ -143,8 +127,6 @@ async function play(context: Context, on: ChainHarness): Promise<Figures> {
   await stock(on.chain, UNITS)
   const harness = await openDeliveryHarness(on, folder)
   const read = createReader(folder, [SERVICE])
-  const aim = deliveryAims.get(context.mutant ?? '')
-  if (aim) return await playAimed(harness, folder, read, aim)
   const own = points.filter(({ path }) => path.startsWith(QUEUE))
   const { ways, excused } = await explore(harness, read, own)
   const plan = choose(ways, context)
@@ -176,7 +158,6 @@ export const deliveryCrash: Proof = {
   unit: 'kills, as many as there are points × phases',
   limitMinutes: 90,
   run: (context) => onChain(context, (on) => play(context, on)),
-  mutants: deliveryCrashMutants,
   found: [
     'A delivery whose nonce another user of the key had used up, and that had gone out under the next one, was sent again under the first when a reorganisation took that use back: it happened twice. What is missing before others is now filled by what still has that nonce, or an empty transfer.',
   ],

@@ -8,7 +8,6 @@ import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { fillCall, putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
-import { movedMutants } from './moved-mutants.ts'
 import { approveCall, blocksOf, STORIES, type Told, UNITS } from './moved-stories.ts'
 import { type ChainHarness, onChain } from './on-chain.ts'
 import { type Shop, startShop } from './shop.ts'
@@ -209,7 +208,6 @@ export const movedListings: Proof = {
   unit: 'listings',
   limitMinutes: 60,
   run: (context) => onChain(context, (on) => play(context, on)),
-  mutants: movedMutants,
   found: [
     'An ERC-1155 listing whose units went out and came back in one block stayed on sale: the index told what the seller held after the block, not after the transfer.',
     'What was left of a listing when units went out was read at the head of the chain, so a transfer that was heard of late was measured by later fills.',

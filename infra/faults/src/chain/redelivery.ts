@@ -9,7 +9,6 @@ import { putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
 import { startMiner } from './miner.ts'
 import { type ChainHarness, onChain } from './on-chain.ts'
-import { redeliveryMutants } from './redelivery-mutants.ts'
 import { type Shop, startShop } from './shop.ts'
 import { addressOf, erc721, OWNER, type TestChain, TRADERS } from './test-chain.ts'
 
@@ -20,8 +19,6 @@ const EACH_ROUND = TRADERS.length
 const COMPLETED_MS = 180_000
 /** looked at each 15 s; on a chain that became shorter after 30 s; then sent, mined and confirmed again */
 const REPAIRED_MS = 180_000
-/** with a fault in it the wait is in vain */
-const IN_VAIN_MS = 60_000
 
 type Purchase = { order: Order; id: string; seller: number; spoilt: boolean }
 type Scene = { chain: TestChain; market: Market; shop: Shop; random: Random }
@@ -146,7 +143,7 @@ async function play(context: Context, on: ChainHarness): Promise<Figures> {
       const purchases = await sell(scene, round)
       await completed(shop, purchases)
       depths.push(await miner.hold(() => takeBack(scene, purchases)))
-      await repaired(scene, purchases, context.mutant === undefined ? REPAIRED_MS : IN_VAIN_MS)
+      await repaired(scene, purchases, REPAIRED_MS)
       settledOnce(shop, purchases)
       lost += purchases.filter(({ spoilt }) => spoilt).length
       say(`${(round + 1) * EACH_ROUND} deliveries taken back`)
@@ -170,7 +167,6 @@ export const redelivery: Proof = {
   unit: 'deliveries',
   limitMinutes: 60,
   run: (context) => onChain(context, (on) => play(context, on)),
-  mutants: redeliveryMutants,
   found: [
     'A delivery that a reorganisation deeper than the confirmations took back was never made again, although its seller had been paid: what was mined is now watched for 256 blocks and sent again under its nonce.',
     'After such a reorganisation a new delivery could take a nonce that it had freed, and replace the former one for good.',

@@ -19,7 +19,6 @@ import { createJournal, type Journal } from './journal.ts'
 import { putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
 import { type ChainHarness, onChain } from './on-chain.ts'
-import { reorganisationMutants } from './reorganisation-mutants.ts'
 import { CHAIN_TABLES, difference, MARKET_TABLES, ORDER_TABLES } from './tables.ts'
 import type { TestChain } from './test-chain.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
@@ -241,6 +240,5 @@ export const reorganisations: Proof = {
   unit: 'reorganisations of depth 1 to 200',
   limitMinutes: 60,
   run: (context) => onChain(context, (on) => compareAll(context, on)),
-  mutants: reorganisationMutants,
   found: [],
 }

@@ -8,7 +8,6 @@ import { uncrossed } from './crossed.ts'
 import { errands } from './errands.ts'
 import { killAtFirstStart } from './first-start.ts'
 import { createStage, type Harness, type Scenario } from './harness.ts'
-import { type Aim, crashMutants } from './mutants.ts'
 import { enumerate } from './points.ts'
 import { poison } from './poison.ts'
 import { purchases } from './purchases.ts'
@@ -20,7 +19,6 @@ import { withdrawals } from './withdrawals.ts'
 /** At full size all are taken, however many there are; at a tenth CI has three minutes for them. */
 const SIZE = 450
 const PATIENT_MS = 600_000
-const PATIENT_WITH_FAULT_MS = 30_000
 
 /** A part of all points and phases, the same for the same seed, spread over the services. */
 function choose(ways: Ways, { size, seed }: Pick<Context, 'size' | 'seed'>): Kill[] {
@@ -59,42 +57,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...visits,
 }
 
-/** With a fault put in, one well-aimed kill is enough. It is found when the proof fails for the reason that it has. */
-async function runAimed(context: Context, aim: Aim): Promise<Figures> {
-  try {
-    return await strikeAimed(context, aim)
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error)
-    if (error instanceof Disproved && aim.shows.test(what)) throw error
-    return { 'failed for another reason': what.slice(0, 500) }
-  }
-}
-
-async function strikeAimed(context: Context, { point, phase, scenario }: Aim): Promise<Figures> {
-  const { generic } = await enumerate()
-  const system = await startCrashSystem(context, generic, { sellers: 2, buyers: 4, goods: 8 })
-  try {
-    const harness = createStage(system, PATIENT_WITH_FAULT_MS)
-    const { say } = context
-    const { ways } = await explore(harness, pick(scenario), { say, restarts: false })
-    const aims = [...ways.keys()].filter((name) => point.test(name))
-    if (aims.length === 0) throw new Error(`nothing crosses ${point}: the fault was not tried`)
-    const plan = aims.map((name): Kill => ({ point: name, phase }))
-    const done = await carryOut(harness, plan, ways, pick(scenario), say)
-    if (done.missed.length > 0) throw new Error(`${point} was not reached again: the fault was not tried`)
-    await compare(harness, done)
-    return { kills: done.kills.length }
-  } finally {
-    await system.stop()
-  }
-}
-
-function pick(name: string): Record<string, Scenario> {
-  const scenario = SCENARIOS[name]
-  return scenario ? { [name]: scenario } : {}
-}
-
-async function runAll(context: Context): Promise<Figures> {
+async function run(context: Context): Promise<Figures> {
   const { say } = context
   const { points, generic } = await enumerate()
   let early = { kills: 0, points: [''] }
@@ -140,12 +103,8 @@ async function runAll(context: Context): Promise<Figures> {
   }
 }
 
-function run(context: Context<Aim>): Promise<Figures> {
-  return context.during ? runAimed(context, context.during) : runAll(context)
-}
-
 /** B2 */
-export const crash: Proof<Aim> = {
+export const crash: Proof = {
   id: 'B2',
   title:
     'A process killed before, during or after any commit, message, offset, provider call or broadcast leaves exactly one effect',
@@ -153,7 +112,6 @@ export const crash: Proof<Aim> = {
   unit: 'kills, as many as there are points × phases',
   limitMinutes: 120,
   run,
-  mutants: crashMutants,
   found: [
     'A purchase whose call died between its commit and its answer, and was delivered within the half minute until the call was repeated with the same Idempotency-Key, was answered that the order is no longer open; the repeated call now finds it.',
     'A decision on a withdrawal that was made, and whose process died before the answer, was refused as it was repeated while identity was away; that freed its Idempotency-Key, and the next repetition was told that the withdrawal is no longer pending. What is refused as it runs again keeps its key.',

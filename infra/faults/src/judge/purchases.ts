@@ -69,8 +69,10 @@ function wrongWith({ id, status, gross, types, incident }: Purchase, moves: Move
 }
 
 /** What is sold is filled on the chain once, and nothing else is. */
-async function judgeFills({ run }: System, purchases: readonly Purchase[]): Promise<Fault[]> {
-  const fills = await fulfilments(run.rpc, run.contracts.seaport)
+export function wrongFills(
+  fills: ReadonlyMap<string, number>,
+  purchases: readonly Pick<Purchase, 'order_hash' | 'status'>[],
+): Fault[] {
   const sold = Map.groupBy(
     purchases.filter(({ status }) => status === 'completed'),
     ({ order_hash }) => order_hash,
@@ -99,6 +101,6 @@ export async function judgePurchases(system: System, purchases: readonly Purchas
         order: purchase.order_hash,
       })),
     ),
-    ...(await judgeFills(system, purchases)),
+    ...wrongFills(await fulfilments(system.run.rpc, system.run.contracts.seaport), purchases),
   ]
 }

@@ -6,7 +6,7 @@ import { hold } from '@talad/process/held-process'
 import type { Bus } from '@talad/shared/bus/port'
 import { until } from '@talad/shared/testing/wait'
 import { type Harness, withHarness } from '../harness.ts'
-import { type Context, type Figures, holds, type Mutant, type Proof } from '../proof.ts'
+import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { type Handled, openDone, untilStill } from './done.ts'
 import { FREEZE, FREEZING_TOPIC, FREEZING_TYPE } from './freezing.ts'
 
@@ -138,20 +138,6 @@ async function prove(context: Context, harness: Harness): Promise<Figures> {
 const on = (bus: 'postgres' | 'kafka') => (context: Context) =>
   withHarness(context, (harness) => prove(context, harness), bus)
 
-/**
- * Shows on the embedded bus alone: the client of Kafka fetches nothing more from a broker while one batch of the last fetch is
- * open, so that with one broker nobody else answers meanwhile.
- */
-const othersCount: Mutant = {
-  name: 'others-count',
-  says: 'a member counts as working while any partition of it answers',
-  edit: {
-    file: 'services/_shared/src/bus/watchdog.ts',
-    find: 'member.oldest() ?? `none',
-    replace: 'undefined ?? `none',
-  },
-}
-
 const about = {
   title:
     'A service of which one handler never answers, while its heartbeats and other partitions go on, ends itself within 30 s with exit code 70, and loses nothing when it is started again',
@@ -165,19 +151,6 @@ export const frozenOnKafka: Proof = {
   ...about,
   id: 'B12',
   run: on('kafka'),
-  mutants: [
-    {
-      name: 'saved-before-handling',
-      says: 'the offset of a batch is committed before it is handled',
-      edit: {
-        file: 'services/_shared/src/bus/kafka-batch.ts',
-        find: 'await options.handle(part, call.moved)',
-        replace: `await fetched.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [
-          { partition, offset: (BigInt(part.at(-1)?.offset ?? '-1') + 1n).toString() }] }] })
-        await options.handle(part, call.moved)`,
-      },
-    },
-  ],
   found: [
     'On Kafka a frozen handler was never found while other partitions of its member went on: their answers counted for it.',
     'A process that had been paused for 24 s took its own pause for a frozen handler and ended itself.',
@@ -188,17 +161,5 @@ export const frozenOnPostgres: Proof = {
   ...about,
   id: 'B12-embedded',
   run: on('postgres'),
-  mutants: [
-    othersCount,
-    {
-      name: 'place-saved-before-handling',
-      says: 'the place of a group is saved before the batch is handled',
-      edit: {
-        file: 'services/_shared/src/bus/postgres-partition.ts',
-        find: 'await handle(messages, call.moved)',
-        replace: 'saved.note({ group, topic, partition, seq: last }); await handle(messages, call.moved)',
-      },
-    },
-  ],
   found: ['The embedded bus had no watchdog: a frozen handler was never found there.'],
 }

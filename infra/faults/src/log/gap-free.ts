@@ -9,7 +9,6 @@ import { until } from '@talad/shared/testing/wait'
 import { type Harness, withHarness } from '../harness.ts'
 import type { Context, Figures, Proof } from '../proof.ts'
 import { untilStill } from './done.ts'
-import { gapFreeMutants } from './gap-free-mutants.ts'
 import { NOTED_TOPIC } from './noted.ts'
 import { createReceiver } from './receiver.ts'
 import { type Writing, write } from './writers.ts'
@@ -114,6 +113,5 @@ export const gapFree: Proof = {
   limitMinutes: 30,
   inTests: 1_500,
   run: (context) => withHarness(context, (harness) => prove(context, harness)),
-  mutants: gapFreeMutants,
   found: [],
 }

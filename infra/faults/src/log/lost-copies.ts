@@ -30,38 +30,6 @@ export const lostCopies: Proof = {
   unit: 'events',
   limitMinutes: 30,
   run,
-  mutants: [
-    {
-      name: 'announced-twice',
-      says: 'a rebuild of the ledger’s hash chain announces its heads again',
-      edit: {
-        file: 'services/_shared/src/append.ts',
-        find: 'on conflict on constraint event_stream_version do nothing',
-        replace: '',
-      },
-      size: 150,
-    },
-    {
-      name: 'bare-copy',
-      says: 'a rebuilt table comes without the triggers and the lack of rights that guard it',
-      edit: {
-        file: 'services/_shared/src/table-swap.ts',
-        find: 'for (const statement of besides) await tx.query(statement)',
-        replace: '',
-      },
-      size: 90,
-    },
-    {
-      name: 'not-sent-again',
-      says: 'the relay goes on where it stood when the topics were wiped',
-      edit: {
-        file: 'services/_shared/src/republish.ts',
-        find: 'await saveReaderCursor(client, RELAY_READER, START)',
-        replace: 'void saveReaderCursor; void START',
-      },
-      size: 300,
-    },
-  ],
   found: [
     'The ledger’s seals could not be rebuilt once a hundred transfers had been announced: the announcements were appended again.',
     'A rebuilt table lost its triggers and its comment and gained the right to be changed: after a rebuild, the seals of the ledger were no longer append-only.',

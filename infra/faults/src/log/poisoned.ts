@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from '@talad/shared/testing/wait'
 import { type Harness, withHarness } from '../harness.ts'
-import { type Context, type Figures, holds, type Mutant, type Proof } from '../proof.ts'
+import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { everyHundredth, openStation, percentile, type Station } from './poison.ts'
 
 const A_SECOND = 100
@@ -76,39 +76,6 @@ async function prove({ size, seed, say }: Context, harness: Harness): Promise<Fi
 const on = (bus: 'postgres' | 'kafka') => (context: Context) =>
   withHarness(context, (harness) => prove(context, harness), bus)
 
-const mutants: readonly Mutant[] = [
-  {
-    name: 'tries-hold-the-batch',
-    says: 'the tries of a poisoned message hold up what lies behind it in its partition',
-    edit: {
-      file: 'services/_shared/src/handling.ts',
-      find: 'const failures = 1',
-      replace: 'await new Promise((resolve) => setTimeout(resolve, 2_000)); const failures = 1',
-    },
-    size: 1_000,
-  },
-  {
-    name: 'followers-overtake',
-    says: 'messages behind a parked one of their key are handled',
-    edit: {
-      file: 'services/_shared/src/dead-letters.ts',
-      find: 'return result.rows.length > 0',
-      replace: 'return false',
-    },
-    size: 1_000,
-  },
-  {
-    name: 'drained-backwards',
-    says: 'what is parked is drained from its newest end',
-    edit: {
-      file: 'services/_shared/src/dead-letters.ts',
-      find: 'and resolved_at is null order by id`',
-      replace: 'and resolved_at is null order by id desc`',
-    },
-    size: 1_000,
-  },
-]
-
 const about = {
   title:
     'With one poisoned message in a hundred, keys without poison keep their p99 below twice that of the same load without poison, and what was parked drains in order after the fix',
@@ -116,7 +83,6 @@ const about = {
   unit: 'messages',
   limitMinutes: 20,
   alone: true as const,
-  mutants,
 }
 
 const found = [

@@ -9,7 +9,6 @@ import { moderationPlay } from './repeat/moderation-play.ts'
 import { orderBookPlay } from './repeat/order-book-play.ts'
 import { type Count, staged } from './repeat/schedules.ts'
 import { shippingPlay } from './repeat/shipping-play.ts'
-import { repeatedMutants } from './repeated-mutants.ts'
 
 /** Who is played, and how many parts of all schedules are theirs. */
 export const plays = [
@@ -43,7 +42,6 @@ export const repeated: Proof = {
   limitMinutes: 90,
   inTests: 20,
   run,
-  mutants: repeatedMutants,
   found: [
     'A purchase that the ledger had in hand as its order was cancelled stayed open, and a card was asked to be charged for it, when the ledger’s answer was heard after the cancel.',
     'A purchase that the ledger had in hand as its item was suspended stayed open, and a card was asked to be charged for it, when the ledger’s answer was heard after the suspension.',

@@ -8,7 +8,6 @@ import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { carry, goOn, throwIt } from './carry.ts'
 import { confirm, deliver, mine, reverseLost } from './fulfilments.ts'
 import { type Installation, openInstallation } from './installation.ts'
-import { suspensionMutants } from './mutants.ts'
 import { digestOf, insist, type Playing, startPlaying } from './play.ts'
 import { LISTED, PLACES, RANGES, type RangeName, sequenceOf, TOKENS } from './sequence.ts'
 import { decideOn, take } from './steps.ts'
@@ -155,6 +154,5 @@ export const suspensionSequences: Proof = {
   inCi: 150,
   inTests: 10,
   run,
-  mutants: suspensionMutants,
   found: [],
 }

@@ -11,7 +11,6 @@ import type { Common } from '../log/repeat/harness.ts'
 import { caughtUp, keepUp } from '../log/repeat/read-up.ts'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { type Installation, openInstallation } from './installation.ts'
-import { sequenceMutants } from './mutants.ts'
 import { endOf, play } from './play.ts'
 import { sequenceOf } from './sequence.ts'
 import { flowsBetween, judge } from './verdict.ts'
@@ -170,6 +169,5 @@ export const sequences: Proof = {
   inCi: 150,
   inTests: 10,
   run,
-  mutants: sequenceMutants,
   found: [],
 }

@@ -10,7 +10,6 @@ import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { withSystem } from '../system.ts'
 import { type Combination, combinations, drawRounds, unreadyWithout } from './combinations.ts'
 import type { Fault } from './faults.ts'
-import { mutants } from './mutants.ts'
 import { type Answers, lateToSay, noAnswers, startOnlookers } from './onlookers.ts'
 import { type FragileSystem, startFragileSystem } from './system.ts'
 import { startTraffic } from './traffic.ts'
@@ -27,26 +26,21 @@ const LASTS_MS: Readonly<Record<Fault, number>> = {
 const BETWEEN_MS = 1_500
 /** from the end of a fault until everything is at rest, on a busy machine */
 const REST_WITHIN_MS = 150_000
-const PLANTED_REST_MS = 60_000
 const SELLERS = 3
 const BUYERS = 6
 const GOODS_PER_ROUND = 14
 
-type Round = { system: FragileSystem; crowd: Crowd; sales: Iterator<Sale>; memory: Memory; restMs: number }
-
-function roundsOf({ size, seed, during }: Context<Combination>): Combination[] {
-  return during ? [during] : drawRounds(size, randomFrom(`${seed}/rounds`))
-}
+type Round = { system: FragileSystem; crowd: Crowd; sales: Iterator<Sale>; memory: Memory }
 
 /** One fault at one dependency while people buy. @returns how long after it everything was at rest */
 async function suffer(round: Round, combination: Combination, answers: Answers): Promise<number> {
-  const { system, crowd, sales, memory, restMs } = round
+  const { system, crowd, sales, memory } = round
   const { run, proxies } = system
   const proxy = proxies[combination.dependency]
   const lasts = LASTS_MS[combination.fault]
   const [onlooker] = crowd.sellers
   if (!onlooker) throw new Error('nobody looks on')
-  const traffic = startTraffic(crowd.buyers, sales, memory, lasts + restMs)
+  const traffic = startTraffic(crowd.buyers, sales, memory, lasts + REST_WITHIN_MS)
   await delay(BETWEEN_MS)
   const onlookers = startOnlookers(run, onlooker, answers)
   await proxy.set(combination.fault)
@@ -57,9 +51,9 @@ async function suffer(round: Round, combination: Combination, answers: Answers):
   await delay(BETWEEN_MS)
   await onlookers.stop()
   await traffic.stop()
-  const unready = await lateToSay(run, Object.keys(run.services), 200, restMs)
+  const unready = await lateToSay(run, Object.keys(run.services), 200, REST_WITHIN_MS)
   answers.trouble.push(...unready.map((name) => `${name} does not get ready again`))
-  return (await untilDrained(system, since + restMs)) - since
+  return (await untilDrained(system, since + REST_WITHIN_MS)) - since
 }
 
 function figuresOf(about: {
@@ -85,18 +79,17 @@ function figuresOf(about: {
   }
 }
 
-async function suffered(context: Context<Combination>, system: FragileSystem): Promise<Figures> {
-  const { say, mutant } = context
+async function suffered(context: Context, system: FragileSystem): Promise<Figures> {
+  const { size, seed, say } = context
   const { run } = system
-  const rounds = roundsOf(context)
+  const rounds = drawRounds(size, randomFrom(`${seed}/rounds`))
   const goods = GOODS_PER_ROUND * rounds.length
-  const restMs = mutant === undefined ? REST_WITHIN_MS : PLANTED_REST_MS
-  const crowd = await gatherCrowd(run, { sellers: SELLERS, buyers: BUYERS, goods, patientMs: restMs })
+  const crowd = await gatherCrowd(run, { sellers: SELLERS, buyers: BUYERS, goods, patientMs: REST_WITHIN_MS })
   const offered = await offerGoods(run, crowd.sellers, crowd.goods, (index) => BigInt(12_345 + 7 * index))
   say(`${offered.length} offers`)
   const memory: Memory = { ...noMemory(), sales: offered }
   const answers = noAnswers()
-  const round = { system, crowd, sales: memory.sales.values(), memory, restMs }
+  const round = { system, crowd, sales: memory.sales.values(), memory }
   const rests: number[] = []
   for (const [index, combination] of rounds.entries()) {
     const rest = await suffer(round, combination, answers)
@@ -122,12 +115,12 @@ async function suffered(context: Context<Combination>, system: FragileSystem): P
   return figuresOf({ rounds, rests, verdict, answers, system })
 }
 
-function run(context: Context<Combination>): Promise<Figures> {
+function run(context: Context): Promise<Figures> {
   const starting = startFragileSystem(context, randomFrom(`${context.seed}/network`))
   return withSystem(starting, context.say, (system) => suffered(context, system))
 }
 
-export const network: Proof<Combination> = {
+export const network: Proof = {
   id: 'B9',
   title:
     'whatever the network does to Postgres, Kafka, Redis, the card provider or the chain, each purchase is delivered or refunded once, no money is lost, and the services say what is away and recover by themselves',
@@ -135,7 +128,6 @@ export const network: Proof<Combination> = {
   unit: 'rounds of one fault at one dependency',
   limitMinutes: 90,
   run,
-  mutants,
   found: [
     'The Kafka client keeps the half of an answer that it has when a connection breaks in its middle, takes what comes over the next connection for the rest, and understands nothing any more: one broken connection stopped the relay of a service until it was restarted. It is given whole answers only now, and a producer that fails is replaced.',
     'A query waited without a limit for a Postgres that takes everything and answers nothing, and so did the readers that have pools of their own. After 15 s the connection is given up; shortly before, the server itself ends what only takes long; and it lets go of the locks of a client that is gone without a word.',

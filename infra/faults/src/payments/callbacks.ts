@@ -1,7 +1,6 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { holdBooks, readBooks } from './books.ts'
-import { callbacksMutants } from './callbacks-mutants.ts'
 import {
   about,
   callbackFields,
@@ -129,7 +128,6 @@ export const callbacks: Proof = {
   unit: 'mutated callbacks',
   limitMinutes: 15,
   run: (context) => withShop(context, (shop) => prove(shop, context)),
-  mutants: callbacksMutants,
   found: [
     'A callback with a right check sum could say which of the provider’s transactions is ours where the answer to the start of a payment had been lost: it was answered 500, or the true success was never asked about.',
     'A callback that repeated an earlier one was no news even while the payment was open, so that a forged or early one could delay the credit to the next inquiry of the schedule.',

@@ -3,7 +3,6 @@ import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { shuffled } from '../shuffled.ts'
 import { type Books, holdBooks, readBooks } from './books.ts'
 import { givePoints, PRICE } from './card.ts'
-import { cardOrdersMutants } from './card-orders-mutants.ts'
 import { gaveUpAfterADay } from './day-later.ts'
 import { type End, endOf, type Kind, orders, type Variant, waves } from './events.ts'
 import { type Shop, withShop } from './shop.ts'
@@ -140,6 +139,5 @@ export const cardOrders: Proof = {
   unit: 'orders of five events, in 6 variants each',
   limitMinutes: 25,
   run: (context) => withShop(context, (shop) => prove(shop, context)),
-  mutants: cardOrdersMutants,
   found: [],
 }

@@ -8,7 +8,6 @@ import { until } from '@talad/shared/testing/wait'
 import { type Context, holds, type Proof } from '../proof.ts'
 import { startSystem, withSystem } from '../system.ts'
 import { countIn } from './same-key-deed.ts'
-import { sameKeyMutants } from './same-key-mutants.ts'
 import { openProps, type Props } from './same-key-props.ts'
 import { deeds, notYet } from './same-key-routes.ts'
 import { AWAY, insist, type Keyed, type Reply, send } from './same-key-send.ts'
@@ -173,8 +172,8 @@ async function prove(props: Props, { size, seed, say }: Context) {
 }
 
 async function run(context: Context) {
-  const { postgres, folder, say, mutant } = context
-  const covered = keyed.filter(({ name }) => deeds[name] !== undefined && mutant !== `without-${name}`)
+  const { postgres, folder, say } = context
+  const covered = keyed.filter(({ name }) => deeds[name] !== undefined)
   const missing = keyed.filter((endpoint) => !covered.includes(endpoint)).map(({ name }) => name)
   holds(
     missing.length === 0,
@@ -193,7 +192,6 @@ export const sameKey: Proof = {
   unit: 'calls at once with one key, for each route',
   limitMinutes: 15,
   run,
-  mutants: sameKeyMutants,
   found: [
     'The development top-up had no natural key: one whose process died before its answer was kept was made twice.',
   ],

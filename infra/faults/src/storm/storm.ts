@@ -5,24 +5,14 @@ import { judge, type Verdict } from '../judge/judge.ts'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
 import { startOnServers } from '../servers.ts'
 import { withSystem } from '../system.ts'
-import {
-  createPace,
-  type Damage,
-  drawFaults,
-  type Fault,
-  inflict,
-  type SystemOnServers,
-} from './fault-schedule.ts'
-import { mutants } from './mutants.ts'
+import { createPace, type Damage, drawFaults, inflict, type SystemOnServers } from './fault-schedule.ts'
 import { type Payouts, preparePayouts } from './payouts.ts'
 import { drawPlans, goShopping, type Plan } from './shoppers.ts'
 
-/** The bar: quiet five minutes after the last fault. A planted fault doesn't mend itself, and is given less. */
+/** The bar: quiet five minutes after the last fault. */
 const QUIET_WITHIN_MS = 300_000
-const PLANTED_QUIET_MS = 60_000
-/** how long one step of a purchase may take, and with a planted fault */
+/** how long one step of a purchase may take */
 const STEP_MS = 240_000
-const PLANTED_STEP_MS = 60_000
 /** how long a call of a person is repeated: a frozen service, a restart and a busy machine together */
 const PATIENT_MS = 180_000
 const SELLERS = 4
@@ -84,8 +74,8 @@ function requireDeliveries({ plans, verdict }: Pick<Seen, 'plans' | 'verdict'>):
   )
 }
 
-async function weathered(context: Context<readonly Fault[]>, system: SystemOnServers): Promise<Figures> {
-  const { size, seed, say, mutant, during } = context
+async function weathered(context: Context, system: SystemOnServers): Promise<Figures> {
+  const { size, seed, say } = context
   const random = randomFrom(`${seed}/storm`)
   const { run } = system
   const buyers = Math.max(FEWEST_BUYERS, Math.ceil(size / PURCHASES_PER_BUYER))
@@ -93,19 +83,18 @@ async function weathered(context: Context<readonly Fault[]>, system: SystemOnSer
   const payouts = await preparePayouts(run, Math.ceil(size * WITHDRAWALS_PER_PURCHASE), PATIENT_MS)
   say(`${buyers} buyers are signed in`)
   const plans = drawPlans(size, random)
-  const schedule = during ?? drawFaults(size, random)
+  const schedule = drawFaults(size, random)
   const pace = createPace(size, schedule.length)
   const withheld: string[] = []
   const [memory, damage] = await Promise.all([
-    goShopping(run, crowd, plans, { pace, stepMs: mutant === undefined ? STEP_MS : PLANTED_STEP_MS }),
+    goShopping(run, crowd, plans, { pace, stepMs: STEP_MS }),
     inflict(system, schedule, pace, { random: randomFrom(`${seed}/pauses`), say }),
     payouts.go(pace, withheld),
   ])
   const trouble = [...memory.trouble, ...withheld]
   say(`${memory.ended} purchases; ${trouble.length} in trouble`)
   for (const line of trouble) say(line)
-  const quietWithin = mutant === undefined ? QUIET_WITHIN_MS : PLANTED_QUIET_MS
-  const quietAt = await untilDrained(system, damage.lastAt + quietWithin)
+  const quietAt = await untilDrained(system, damage.lastAt + QUIET_WITHIN_MS)
   const verdict = await judge(system, { ...memory, earned: payouts.earned })
   const { faults } = verdict
   const first = faults.slice(0, 5).map(({ what }) => what)
@@ -116,13 +105,13 @@ async function weathered(context: Context<readonly Fault[]>, system: SystemOnSer
   return figuresOf({ system, damage, plans, verdict, payouts, quietMs })
 }
 
-function run(context: Context<readonly Fault[]>): Promise<Figures> {
+function run(context: Context): Promise<Figures> {
   const { folder, say } = context
   const starting = startOnServers({ folder, say, demo: 'none', services: crowdSettings })
   return withSystem(starting, say, (system) => weathered(context, system))
 }
 
-export const storm: Proof<readonly Fault[]> = {
+export const storm: Proof = {
   id: 'B3',
   title:
     'while services are killed and frozen and Kafka, Postgres and Redis are taken away, each paid purchase is delivered or refunded exactly once, each withdrawal is paid or given back exactly once by a provider that misbehaves, and five minutes after the last blow nothing is stuck',
@@ -130,7 +119,6 @@ export const storm: Proof<readonly Fault[]> = {
   unit: 'purchases',
   limitMinutes: 60,
   run,
-  mutants,
   found: [
     'Kafka and Redis of `npm run start:separate` went on running when it was killed with -9; they are held now like every other child.',
   ],

@@ -46,11 +46,12 @@ export const ${camel} = consumer<typeof ${pascal}Schema, Deps>({
   topic: '${topic}',
   group: '${service.kebab}.${noun}',
   event: ${pascal}Schema,
-  run: async (_event, { tx, message }) => {
+  each: async (event, { tx, messageOf }) => {
+    const { key, time } = messageOf(event)
     await tx.query(
       \`insert into heard_${snake} as h (key, at) values ($1, $2)
        on conflict (key) do update set at = excluded.at where h.at < excluded.at\`,
-      [message.key, message.time],
+      [key, time],
     )
   },
 })

@@ -1,9 +1,9 @@
 import { getEvent, listEvents } from '@talad/proto/http/asset-indexer/assets'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { toJson } from '@talad/shared/json'
 import { keepSlow } from '@talad/shared/kept'
 import { Rejection } from '@talad/shared/rejection'
-import { pageOf } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { countEvents, lookUp, readEvents } from './read.ts'
 
@@ -17,7 +17,7 @@ export function activityRoutes(app: App, deps: Deps): void {
       readEvents(deps.db, query, { limit: ps, offset: ps * pi }),
       count ? totals(toJson(filters), () => countEvents(deps.db, query)) : undefined,
     ])
-    return pageOf(list, query, total)
+    return page(list, query, total)
   })
 
   app.route(getEvent, async ({ query: asked }) => {

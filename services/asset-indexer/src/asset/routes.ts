@@ -1,6 +1,7 @@
 import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { keepSlow } from '@talad/shared/kept'
 import { Rejection } from '@talad/shared/rejection'
 import { assetIdOf } from '../chain/ids.ts'
@@ -10,7 +11,7 @@ import { assetConditions, keyOfFilter } from './filter.ts'
 import { pageOfIds } from './order.ts'
 import { asSuspendedNow, readAssets } from './read.ts'
 import { lookUp } from './search.ts'
-import { type Conditions, FROM, pageOf, readAddresses, withCollectionIds } from './sql.ts'
+import { type Conditions, FROM, readAddresses, withCollectionIds } from './sql.ts'
 
 /** AI-16: without wallets, so many of the largest. */
 const TOP_HOLDERS = 100
@@ -79,7 +80,7 @@ export function assetRoutes(app: App, deps: Deps): void {
       query.count ? totals(keyOfFilter(query), () => countAssets(deps.db, where)) : undefined,
     ])
     const list = await readAssets(deps.db, ids, { wallets, family: query.cv ?? 'thb', ...at })
-    return pageOf(list, query, total)
+    return page(list, query, total)
   })
 
   app.route(getBalances, async ({ params, query }) => {

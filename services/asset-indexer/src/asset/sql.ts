@@ -80,10 +80,3 @@ export function isAmong(where: Conditions, column: string, ids: readonly string[
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
-
-/** GW-18, GW-20: a page list; `total` undefined when it wasn't asked for. */
-export function pageOf<T>(list: T[], query: { ps: number; pi: number }, total: bigint | undefined) {
-  const count = total === undefined ? null : Number(total)
-  const pages = count === null ? null : Math.ceil(count / query.ps)
-  return { list, size: query.ps, index: query.pi, total: count, pages }
-}

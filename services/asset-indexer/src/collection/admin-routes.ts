@@ -1,7 +1,8 @@
 import { collectionAdminHttp as http } from '@talad/proto/http/asset-indexer/collection-admin'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
-import { conditions, pageOf } from '../asset/sql.ts'
+import { conditions } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { readPicked, readShown } from './admin-read.ts'
 import { changeCollection } from './change.ts'
@@ -28,7 +29,7 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
       : undefined
     const first = query.waiting ? 'c.verification_asked_at, ' : '' // who waits longest
     const tail = `order by ${first}lower(c.name), c.id limit ${query.ps} offset ${query.ps * query.pi}`
-    return pageOf(await readShown(db, where, tail), query, total?.rows[0]?.n)
+    return page(await readShown(db, where, tail), query, total?.rows[0]?.n)
   })
 
   app.route(http.pickAdminCollection, ({ params }) => readPicked(db, params.collection_id, now()))

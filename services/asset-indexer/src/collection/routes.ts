@@ -5,8 +5,9 @@ import {
   searchCollections,
 } from '@talad/proto/http/asset-indexer/assets'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
-import { conditions, inCollections, pageOf } from '../asset/sql.ts'
+import { conditions, inCollections } from '../asset/sql.ts'
 import { countFiltered, isFiltered } from '../asset/trait-counts.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
@@ -41,7 +42,7 @@ export function collectionRoutes(app: App, deps: Deps): void {
     const order = `order by ${RANKED_BY[code]} ${way} nulls last, c.volume desc, c.items desc, c.slug
       limit ${query.ps} offset ${query.ps * query.pi}`
     const rows = await selectCollections(deps.db, where, order)
-    return pageOf(rows.map(toCollection), query, (await total)?.rows[0]?.count)
+    return page(rows.map(toCollection), query, (await total)?.rows[0]?.count)
   })
 
   app.route(searchCollections, async ({ query }) => {

@@ -1,7 +1,8 @@
 import { indexerAdminHttp as http } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { describeFault, faultOf } from '@talad/shared/chain/rpc-error'
 import type { App } from '@talad/shared/http/app'
-import { conditions, inCollections, pageOf, readAddresses } from '../asset/sql.ts'
+import { page } from '@talad/shared/http/page'
+import { conditions, inCollections, readAddresses } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { type Asked, judgeNode } from './decide.ts'
 import {
@@ -76,6 +77,6 @@ export function healthRoutes(app: App, deps: Deps): void {
       where.add(`a.contract = any(${where.value(readAddresses([contract], 'contract'))})`)
     inCollections(where, collection === undefined ? undefined : [collection])
     const total = query.count ? await countSyncs(db, where) : undefined
-    return pageOf(await readSyncs(db, where, query), query, total)
+    return page(await readSyncs(db, where, query), query, total)
   })
 }

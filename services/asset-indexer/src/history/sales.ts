@@ -1,6 +1,7 @@
 import type { Sale } from '@talad/proto/http/asset-indexer/history'
 import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { cursorPage } from '@talad/shared/http/page'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { mediaUrl } from '../media/routes.ts'
 
@@ -73,8 +74,6 @@ export async function readSales(
      order by e.block_number desc, e.log_index desc, e.item desc limit $6`,
     [value, family, after?.block ?? null, after?.log ?? null, after?.item ?? null, lm + 1],
   )
-  const rows = result.rows.slice(0, lm)
-  const last = rows.at(-1)
-  const nextCursor = last && result.rows.length > lm ? writeCursor(place(last)) : null
-  return { list: rows.map(toSale), nextCursor }
+  const { shown, nextCursor } = cursorPage(result.rows, lm, (last) => writeCursor(place(last)))
+  return { list: shown.map(toSale), nextCursor }
 }

@@ -1,12 +1,14 @@
 import type { BankRequestCase, QueuedBankRequest } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { banks } from '@talad/proto/http/bank-withdrawal/banks'
 import type { RequestStatus } from '@talad/proto/http/bank-withdrawal/shapes'
+import { claimOf } from '@talad/shared/claims'
+import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { Sealer } from '@talad/shared/sealing'
 import { openDetail } from '../bank-request/detail.ts'
 import type { Deps } from '../deps.ts'
 import { compareNames } from '../person/decide.ts'
-import { claimColumns, claimJoin, claimOf } from './claims.ts'
+import { claims } from './claims.ts'
 import { historyOf } from './history.ts'
 import {
   type QueueQuery,
@@ -44,7 +46,7 @@ type Row = AccountRow & {
 
 const COLUMNS = `
   r.id, r.version, r.customer_id, r.status, r.swift_code, r.last4, r.entity_type, r.kyc_level, r.overdue, r.reason,
-  r.recipient_id, r.created_at, r.updated_at, ${SAME_NUMBER} as same_number, ${claimColumns}`
+  r.recipient_id, r.created_at, r.updated_at, ${SAME_NUMBER} as same_number, ${claims.columns}`
 
 export function accountOf(row: AccountRow, me: string) {
   return {
@@ -68,7 +70,7 @@ const toQueued = (row: Row, me: string): QueuedBankRequest => ({ ...accountOf(ro
 /** AW-5: the queue, oldest first. */
 export async function bankQueue({ db, details, now }: Deps, query: QueueQuery, me: string) {
   const { rows } = await db.query<Row>(
-    `select ${COLUMNS}, count(*) over () as total from bank_request r ${claimJoin('$6')}
+    `select ${COLUMNS}, count(*) over () as total from bank_request r ${claims.join('r', '$6')}
      where r.status = any($1) and not r.deleted
        and ($2::text is null or r.customer_id = $2 or r.id = $2 or r.last4 = $2 or r.number_hash = any($3))
      order by r.created_at, r.id limit $4 offset $5`,
@@ -77,14 +79,14 @@ export async function bankQueue({ db, details, now }: Deps, query: QueueQuery, m
   return wholePage(query, rows, (row) => toQueued(row, me))
 }
 
-async function customersWithNumber(db: Deps['db'], id: string): Promise<string[]> {
+async function customersWithNumber(db: Queryable, id: string): Promise<string[]> {
   const { rows } = await db.query<{ customer_id: string }>(SAME_NUMBER_CUSTOMERS, [id])
   return rows.map(({ customer_id }) => customer_id)
 }
 
 /** What an admin sees of the account itself, of a request or of a withdrawal to the account that came of one. */
 export async function accountInFull(
-  { db, details }: { db: Deps['db']; details: Sealer },
+  { db, details }: { db: Queryable; details: Sealer },
   id: string,
   sealed: Buffer,
 ) {
@@ -97,11 +99,14 @@ export async function accountInFull(
   }
 }
 
+/** What a case is read with, also in the transaction of a decision. */
+export type Reader = Pick<Deps, 'details' | 'now'> & { db: Queryable }
+
 /** One request as an admin decides on it. @throws Rejection BANK_REQUEST_NOT_FOUND */
-export async function bankCase(deps: Deps, id: string, me: string): Promise<BankRequestCase> {
+export async function bankCase(deps: Reader, id: string, me: string): Promise<BankRequestCase> {
   const { rows } = await deps.db.query<Row & { sealed: Buffer }>(
     `select ${COLUMNS}, d.sealed, 1::bigint as total from bank_request r join bank_detail d using (id)
-     ${claimJoin('$2')} where r.id = $1`,
+     ${claims.join('r', '$2')} where r.id = $1`,
     [id, deps.now()],
   )
   const [row] = rows

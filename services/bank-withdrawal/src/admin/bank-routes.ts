@@ -1,15 +1,15 @@
 import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal/admin'
 import { audit } from '@talad/shared/audit'
-import { inTx } from '@talad/shared/db'
+import { inTx, type Queryable } from '@talad/shared/db'
+import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { load } from '@talad/shared/stream'
 import { bankRequests } from '../bank-request/stream.ts'
 import type { Deps } from '../deps.ts'
 import { bankCase, bankQueue } from './bank-requests.ts'
-import { claim, release } from './claims.ts'
+import { claims } from './claims.ts'
 import { deciderOf } from './decider.ts'
-import { decideCase } from './decision.ts'
 
 /** BW-20: who reads a number in full is written down. */
 export async function auditLook(
@@ -23,7 +23,9 @@ export async function auditLook(
 
 /** The calls by which admins decide on bank accounts. */
 export function adminBankRoutes(app: App, deps: Deps): void {
-  const shown = async (id: string, actor: Actor) => ({ request: await bankCase(deps, id, actor.accountId) })
+  const shown = async (id: string, { accountId }: Actor, db: Queryable = deps.db) => ({
+    request: await bankCase({ ...deps, db }, id, accountId),
+  })
 
   app.route(http.adminBankRequests, ({ query, actor }) => bankQueue(deps, query, signedIn(actor).accountId))
 
@@ -36,62 +38,46 @@ export function adminBankRoutes(app: App, deps: Deps): void {
 
   app.route(http.adminClaimBankRequest, async ({ body: { request_id: id }, actor, request }) => {
     const by = signedIn(actor)
-    await claim(deps.db, id, by, deps.now())
+    await claims.claim(deps.db, id, by, deps.now())
     await auditLook(deps, { actor: by, kind: 'bank-request', id, requestId: request.id })
     return shown(id, by)
   })
 
   app.route(http.adminReleaseBankRequest, async ({ body: { request_id: id }, actor, request }) => {
     const by = signedIn(actor)
-    await release(deps.db, id, by.accountId)
+    await claims.release(deps.db, id, by.accountId)
     await auditLook(deps, { actor: by, kind: 'bank-request', id, requestId: request.id })
     return shown(id, by)
   })
 
-  app.route(http.adminApproveBankRequest, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
-    const { request_id: caseId, version, note } = body
-    const { state } = await load(deps.db, bankRequests, caseId)
+  app.route(http.adminApproveBankRequest, async ({ body, ...call }) => {
+    const { request_id: id, version, note } = body
+    const admin = signedIn(call.actor)
+    const { state } = await load(deps.db, bankRequests, id)
     // BW-15: asked afresh, and outside of any transaction
     const kycLevel = state ? (await deps.persons.verified(state.accountId)).kycLevel : 0
-    await decideCase(deps, bankRequests, {
-      actor: by,
-      attempt,
-      requestId: request.id,
-      caseId,
-      version,
-      note,
+    const by = await deciderOf(deps.db, admin, id)
+    return decide(deps, bankRequests, id, {
+      call,
       action: 'bank-request.approve',
-      command: {
-        type: 'Approve',
-        by: await deciderOf(deps.db, by, caseId),
-        note,
-        kycLevel,
-        now: deps.now(),
-      },
+      note,
+      version,
+      command: ({ now }) => ({ type: 'Approve', by, note, kycLevel, now }),
+      answer: (_, { tx }) => shown(id, admin, tx),
     })
-    return shown(caseId, by)
   })
 
-  app.route(http.adminRejectBankRequest, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
-    const { request_id: caseId, version, note, reason } = body
-    await decideCase(deps, bankRequests, {
-      actor: by,
-      attempt,
-      requestId: request.id,
-      caseId,
-      version,
-      note,
+  app.route(http.adminRejectBankRequest, async ({ body, ...call }) => {
+    const { request_id: id, version, note, reason } = body
+    const admin = signedIn(call.actor)
+    const by = await deciderOf(deps.db, admin, id)
+    return decide(deps, bankRequests, id, {
+      call,
       action: 'bank-request.reject',
-      command: {
-        type: 'Reject',
-        by: await deciderOf(deps.db, by, caseId),
-        note,
-        reason,
-        now: deps.now(),
-      },
+      note,
+      version,
+      command: ({ now }) => ({ type: 'Reject', by, note, reason, now }),
+      answer: (_, { tx }) => shown(id, admin, tx),
     })
-    return shown(caseId, by)
   })
 }

@@ -1,5 +1,6 @@
 import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal/admin'
 import type { PayoutTransfer } from '@talad/proto/http/bank-withdrawal/admin-shapes'
+import { type DecisionCall, decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { toJsonInteger } from '@talad/shared/money'
@@ -11,7 +12,6 @@ import { hasPaid } from '../withdrawal/decide-conclude.ts'
 import type { Withdrawal } from '../withdrawal/state.ts'
 import { withdrawals } from '../withdrawal/stream.ts'
 import { deciderOf } from './decider.ts'
-import { type Decided, decideCase } from './decision.ts'
 import { withdrawalCase } from './withdrawals.ts'
 
 /**
@@ -57,37 +57,38 @@ export function adminOutcomeRoutes(app: App, deps: Deps): void {
   })
 
   type Said = { request_id: string; version: number; note: string }
-  type Call = { actor: Actor | undefined; request: { id: string } } & Pick<Decided<never>, 'attempt'>
-  const conclude = async (
-    { actor, attempt, request }: Call,
-    said: Said,
-    action: string,
-    outcome: Outcome,
-  ) => {
-    const admin = signedIn(actor)
-    const { request_id: caseId, version, note } = said
-    const { withdrawal, transfers } = await looked(deps, caseId)
+  const conclude = async (call: DecisionCall, admin: Actor, said: Said, action: string, outcome: Outcome) => {
+    const { request_id: id, version, note } = said
+    const { withdrawal, transfers } = await looked(deps, id)
     const by = await deciderOf(deps.db, admin, withdrawal.bankAccountId)
-    await decideCase(deps, withdrawals, {
-      actor: admin,
-      attempt,
-      requestId: request.id,
-      caseId,
-      version,
+    return decide(deps, withdrawals, id, {
+      call,
       action,
       note,
-      command: { type: 'Conclude', by, note, outcome, transfers, now: deps.now() },
+      version,
+      command: ({ now }) => ({ type: 'Conclude', by, note, outcome, transfers, now }),
+      answer: async (_, { tx }) => ({
+        request: await withdrawalCase({ ...deps, db: tx }, id, admin.accountId),
+      }),
     })
-    return { request: await withdrawalCase(deps, caseId, admin.accountId) }
   }
 
   app.route(http.adminWithdrawalPaid, ({ body, ...call }) =>
-    conclude(call, body, 'withdrawal.paid', { kind: 'paid', transferId: body.transfer_id }),
+    conclude(call, signedIn(call.actor), body, 'withdrawal.paid', {
+      kind: 'paid',
+      transferId: body.transfer_id,
+    }),
   )
   app.route(http.adminGiveBackWithdrawal, ({ body, ...call }) =>
-    conclude(call, body, 'withdrawal.give-back', { kind: 'unpaid', reason: body.reason }),
+    conclude(call, signedIn(call.actor), body, 'withdrawal.give-back', {
+      kind: 'unpaid',
+      reason: body.reason,
+    }),
   )
   app.route(http.adminWithdrawalReturned, ({ body, ...call }) =>
-    conclude(call, body, 'withdrawal.returned', { kind: 'returned', reason: body.reason }),
+    conclude(call, signedIn(call.actor), body, 'withdrawal.returned', {
+      kind: 'returned',
+      reason: body.reason,
+    }),
   )
 }

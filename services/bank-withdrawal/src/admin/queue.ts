@@ -1,5 +1,6 @@
 import type { queueQuery } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { banks } from '@talad/proto/http/bank-withdrawal/banks'
+import { page } from '@talad/shared/http/page'
 import type { Sealer } from '@talad/shared/sealing'
 import type { z } from 'zod'
 import { numberHashOf } from '../bank-request/detail.ts'
@@ -46,16 +47,10 @@ type Counted = { total: bigint }
 
 /** GW-18: a page of what was read with its count beside each row. */
 export function wholePage<Row extends Counted, Item>(
-  { ps: size, pi: index }: QueueQuery,
+  query: QueueQuery,
   rows: readonly Row[],
   toItem: (row: Row) => Item,
 ) {
-  const total = rows.length === 0 && index > 0 ? null : Number(rows[0]?.total ?? 0n)
-  return {
-    list: rows.map(toItem),
-    size,
-    index,
-    total,
-    pages: total === null ? null : Math.ceil(total / size),
-  }
+  const total = rows.length === 0 && query.pi > 0 ? null : Number(rows[0]?.total ?? 0n)
+  return page(rows.map(toItem), query, total)
 }

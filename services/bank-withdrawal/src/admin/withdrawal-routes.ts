@@ -1,5 +1,7 @@
 import { reconciledDays } from '@talad/market/reconciliation'
 import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal/admin'
+import type { Queryable } from '@talad/shared/db'
+import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { toJsonInteger } from '@talad/shared/money'
@@ -13,9 +15,8 @@ import { isFrozen } from '../replicas/books.ts'
 import type { Facts } from '../withdrawal/commands.ts'
 import { withdrawals } from '../withdrawal/stream.ts'
 import { auditLook } from './bank-routes.ts'
-import { claim, release } from './claims.ts'
+import { claims } from './claims.ts'
 import { deciderOf } from './decider.ts'
-import { decideCase } from './decision.ts'
 import { withdrawalCase, withdrawalQueue } from './withdrawals.ts'
 
 /** BW-16. @throws Rejection UNAVAILABLE: nothing is paid out of a balance that nobody knows */
@@ -44,8 +45,8 @@ async function factsFor(deps: Deps, id: string, actor: Actor): Promise<{ facts: 
 
 /** The calls by which admins look at withdrawals. */
 export function adminWithdrawalRoutes(app: App, deps: Deps): void {
-  const shown = async (id: string, actor: Actor) => ({
-    request: await withdrawalCase(deps, id, actor.accountId),
+  const shown = async (id: string, { accountId }: Actor, db: Queryable = deps.db) => ({
+    request: await withdrawalCase({ ...deps, db }, id, accountId),
   })
 
   app.route(http.payoutReconciliations, async () => ({ list: await reconciledDays(deps.db) }))
@@ -63,14 +64,14 @@ export function adminWithdrawalRoutes(app: App, deps: Deps): void {
 
   app.route(http.adminClaimWithdrawal, async ({ body: { request_id: id }, actor, request }) => {
     const by = signedIn(actor)
-    await claim(deps.db, id, by, deps.now())
+    await claims.claim(deps.db, id, by, deps.now())
     await auditLook(deps, { actor: by, kind: 'withdrawal', id, requestId: request.id })
     return shown(id, by)
   })
 
   app.route(http.adminReleaseWithdrawal, async ({ body: { request_id: id }, actor, request }) => {
     const by = signedIn(actor)
-    await release(deps.db, id, by.accountId)
+    await claims.release(deps.db, id, by.accountId)
     await auditLook(deps, { actor: by, kind: 'withdrawal', id, requestId: request.id })
     return shown(id, by)
   })
@@ -80,39 +81,33 @@ export function adminWithdrawalRoutes(app: App, deps: Deps): void {
     { endpoint: http.adminConfirmWithdrawal, type: 'Confirm', action: 'withdrawal.confirm' },
   ] as const
   for (const { endpoint, type, action } of agreeing)
-    app.route(endpoint, async ({ body, actor, attempt, request }) => {
-      const admin = signedIn(actor)
-      const { request_id: caseId, version, note } = body
-      const { facts, by } = await factsFor(deps, caseId, admin)
-      await decideCase(deps, withdrawals, {
-        actor: admin,
-        attempt,
-        requestId: request.id,
-        caseId,
-        version,
-        note,
+    app.route(endpoint, async ({ body, ...call }) => {
+      const { request_id: id, version, note } = body
+      const admin = signedIn(call.actor)
+      const { facts, by } = await factsFor(deps, id, admin)
+      return decide(deps, withdrawals, id, {
+        call,
         action,
-        command: { type, by, note, facts, now: deps.now() },
+        note,
+        version,
+        command: ({ now }) => ({ type, by, note, facts, now }),
+        answer: (_, { tx }) => shown(id, admin, tx),
       })
-      return shown(caseId, admin)
     })
 
-  app.route(http.adminRejectWithdrawal, async ({ body, actor, attempt, request }) => {
-    const admin = signedIn(actor)
-    const { request_id: caseId, version, note, reason } = body
-    const { state } = await load(deps.db, withdrawals, caseId)
+  app.route(http.adminRejectWithdrawal, async ({ body, ...call }) => {
+    const { request_id: id, version, note, reason } = body
+    const admin = signedIn(call.actor)
+    const { state } = await load(deps.db, withdrawals, id)
     const by = await deciderOf(deps.db, admin, state?.bankAccountId)
-    await decideCase(deps, withdrawals, {
-      actor: admin,
-      attempt,
-      requestId: request.id,
-      caseId,
-      version,
-      note,
+    return decide(deps, withdrawals, id, {
+      call,
       action: 'withdrawal.reject',
-      command: { type: 'Reject', by, note, reason, now: deps.now() },
+      note,
+      version,
+      command: ({ now }) => ({ type: 'Reject', by, note, reason, now }),
+      answer: (_, { tx }) => shown(id, admin, tx),
     })
-    return shown(caseId, admin)
   })
 
   app.route(http.adminPayoutState, async () => {

@@ -11,8 +11,8 @@ import type { Deps } from '../deps.ts'
 import { shownStatus } from '../withdrawal/publish.ts'
 import { snapshotOf } from '../withdrawal/read.ts'
 import { type CreditStatus, netOf, type Status } from '../withdrawal/state.ts'
-import { type AccountRow, accountInFull, accountOf } from './bank-requests.ts'
-import { claimColumns } from './claims.ts'
+import { type AccountRow, accountInFull, accountOf, type Reader } from './bank-requests.ts'
+import { claims } from './claims.ts'
 import { historyOf } from './history.ts'
 import { type QueueQuery, SAME_NUMBER, searchValues, statesOf, wholePage } from './queue.ts'
 
@@ -36,11 +36,11 @@ type Row = AccountRow & {
 /** `r` is the request by which the account came to be, with its number. */
 const FROM = `
   from withdrawal w join bank_request r on r.id = w.bank_account_id
-  left join claim c on c.request_id = w.id and c.until > `
+  `
 const COLUMNS = `
   w.id, w.version, w.customer_id, w.status, w.credit_status, w.kyc_level, w.overdue, w.created_at, w.updated_at,
   w.bank_account_id, w.value, w.service_fee, w.approved_by, w.transfer_id, w.attempts, w.reason, w.incident, w.settled,
-  w.released, w.returned, r.swift_code, r.last4, r.entity_type, ${SAME_NUMBER} as same_number, ${claimColumns}`
+  w.released, w.returned, r.swift_code, r.last4, r.entity_type, ${SAME_NUMBER} as same_number, ${claims.columns}`
 
 /** An incident as it was told before it was told in parts. */
 const textOf = ({ code, expected, received }: PayoutIncident) =>
@@ -66,7 +66,7 @@ function toQueued(row: Row, me: string): QueuedWithdrawal {
 /** AW-5: the queue, oldest first; what isn't locked yet is not there to be decided on. */
 export async function withdrawalQueue({ db, details, now }: Deps, query: QueueQuery, me: string) {
   const { rows } = await db.query<Row>(
-    `select ${COLUMNS}, count(*) over () as total ${FROM} $6
+    `select ${COLUMNS}, count(*) over () as total ${FROM} ${claims.join('w', '$6')}
      where w.status = any($1)
        and ($2::text is null or w.customer_id = $2 or w.id = $2 or r.last4 = $2 or r.number_hash = any($3))
      order by w.created_at, w.id limit $4 offset $5`,
@@ -76,9 +76,9 @@ export async function withdrawalQueue({ db, details, now }: Deps, query: QueueQu
 }
 
 /** One withdrawal as an admin decides on it. @throws Rejection WITHDRAWAL_NOT_FOUND */
-export async function withdrawalCase(deps: Deps, id: string, me: string): Promise<WithdrawalCase> {
+export async function withdrawalCase(deps: Reader, id: string, me: string): Promise<WithdrawalCase> {
   const { rows } = await deps.db.query<Row & { sealed: Buffer }>(
-    `select ${COLUMNS}, d.sealed, 1::bigint as total ${FROM} $2 join bank_detail d on d.id = w.bank_account_id
+    `select ${COLUMNS}, d.sealed, 1::bigint as total ${FROM} ${claims.join('w', '$2')} join bank_detail d on d.id = w.bank_account_id
      where w.id = $1 and w.status <> 'refused'`,
     [id, deps.now()],
   )

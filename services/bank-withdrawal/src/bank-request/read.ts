@@ -1,7 +1,7 @@
 import type { BankAccount, BankRequest, RequestStatus } from '@talad/proto/http/bank-withdrawal/shapes'
 import type { Queryable } from '@talad/shared/db'
+import { afterCreated, createdCursor, cursorPage } from '@talad/shared/http/page'
 import type { Sealer } from '@talad/shared/sealing'
-import { afterCursor, pageOf } from '../pages.ts'
 import { openDetail } from './detail.ts'
 
 type Reader = { db: Queryable; details: Sealer }
@@ -46,9 +46,9 @@ export async function requestsOf(
     `${REQUEST} where r.customer_id = $1 and not r.deleted
        and ($2::timestamptz is null or (r.created_at, r.id) < ($2, $3))
      order by r.created_at desc, r.id desc limit $4`,
-    [customerId, ...afterCursor(cs), lm + 1],
+    [customerId, ...afterCreated(cs), lm + 1],
   )
-  const { shown, nextCursor } = pageOf(rows, lm)
+  const { shown, nextCursor } = cursorPage(rows, lm, createdCursor)
   return { list: shown.map((row) => toRequest(details, row)), nextCursor }
 }
 

@@ -1,9 +1,9 @@
 import type { CreditWithdrawal, Withdrawal } from '@talad/proto/http/bank-withdrawal/shapes'
 import type { Queryable } from '@talad/shared/db'
+import { afterCreated, createdCursor, cursorPage } from '@talad/shared/http/page'
 import { toJsonInteger } from '@talad/shared/money'
 import type { Sealer } from '@talad/shared/sealing'
 import { openDetail } from '../bank-request/detail.ts'
-import { afterCursor, pageOf } from '../pages.ts'
 import { shownStatus } from './publish.ts'
 import { type CreditStatus, netOf, type Status } from './state.ts'
 
@@ -67,9 +67,9 @@ export async function withdrawalsOf(
     `${SELECT} where w.customer_id = $1 and w.status not in ('canceled', 'refused')
        and ($2::timestamptz is null or (w.created_at, w.id) < ($2, $3))
      order by w.created_at desc, w.id desc limit $4`,
-    [customerId, ...afterCursor(cs), lm + 1],
+    [customerId, ...afterCreated(cs), lm + 1],
   )
-  const { shown, nextCursor } = pageOf(rows, lm)
+  const { shown, nextCursor } = cursorPage(rows, lm, createdCursor)
   return { list: shown.map((row) => toResponse(details, row)), nextCursor }
 }
 
@@ -95,9 +95,9 @@ export async function creditWithdrawalsOf(
      where customer_id = $1 and status <> 'refused' and ($5::text[] is null or credit_status = any($5))
        and ($2::timestamptz is null or (created_at, id) < ($2, $3))
      order by created_at desc, id desc limit $4`,
-    [customerId, ...afterCursor(cs), lm + 1, st ?? null],
+    [customerId, ...afterCreated(cs), lm + 1, st ?? null],
   )
-  const { shown, nextCursor } = pageOf(rows, lm)
+  const { shown, nextCursor } = cursorPage(rows, lm, createdCursor)
   const list = shown.map((row) => ({
     _id: row.id,
     customer_id: row.customer_id,

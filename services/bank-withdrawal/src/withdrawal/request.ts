@@ -2,6 +2,7 @@ import { SILVER_CAP } from '@talad/proto/http/bank-withdrawal/terms'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import { change, load } from '@talad/shared/stream'
+import { waitForState } from '@talad/shared/waiting'
 import { accountFor } from '../bank-request/read.ts'
 import { withinLimits } from '../constraints.ts'
 import type { Deps } from '../deps.ts'
@@ -54,17 +55,6 @@ async function commandOf(deps: Deps, id: string, by: Customer, wanted: Wanted): 
   }
 }
 
-/** Waits, bounded, until the ledger has said whether the money is locked. */
-async function statusOnceLocked(deps: Deps, id: string): Promise<string | undefined> {
-  const deadline = Date.now() + WAIT_MS
-  for (;;) {
-    const { state, version } = await load(deps.db, withdrawals, id)
-    const left = deadline - Date.now()
-    if (state?.status !== 'holding' || left <= 0) return state?.status
-    await deps.waiting.past(id, version, left)
-  }
-}
-
 /**
  * BW-12: asks for a withdrawal. The insert, its limits and the command to lock the money are one transaction; the call
  * answers when the ledger has locked it.
@@ -82,7 +72,12 @@ export async function requestWithdrawal(
     const command = await commandOf(deps, id, by, wanted)
     await withinLimits(() => change(deps, withdrawals, id, command))
   }
-  const status = await statusOnceLocked(deps, id)
-  if (status === 'refused') throw new Rejection('AMOUNT_EXCEEDS_SPENDABLE', { field: 'value' })
-  if (status === 'holding') throw new NotLockedYet('the ledger has not answered')
+  const { state } = await waitForState({
+    look: () => load(deps.db, withdrawals, id),
+    until: (seen) => seen.state?.status !== 'holding',
+    pause: (left, seen) => deps.waiting.past(id, seen.version, left),
+    ms: WAIT_MS,
+  })
+  if (state?.status === 'refused') throw new Rejection('AMOUNT_EXCEEDS_SPENDABLE', { field: 'value' })
+  if (state?.status === 'holding') throw new NotLockedYet('the ledger has not answered')
 }

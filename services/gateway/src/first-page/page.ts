@@ -32,7 +32,7 @@ export function lookOf(cookies = ''): Look {
 
 /**
  * The web app's page with what was drawn for its address. Its links work; what else is pressed before the app has
- * taken its place is kept for it (web/src/lib/early-tap.ts).
+ * taken its place is kept for it (web/src/start/replay-clicks.ts).
  * @param page index.html as it was built, perhaps with a preview
  */
 export function withFirstPage(page: string, { body, head, data }: Drawn, { language, theme }: Look): string {

@@ -1,6 +1,7 @@
 import { type Notification, notificationKind } from '@talad/proto/http/identity/notifications'
 import type { Db, Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { cursorPage } from '@talad/shared/http/page'
 import { toJsonInteger } from '@talad/shared/money'
 import { place, tokenRange } from './events.ts'
 
@@ -54,13 +55,10 @@ export async function notificationsOf(
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],
   )
-  const shown = found.rows.slice(0, query.lm)
-  const last = found.rows.length > query.lm ? shown.at(-1) : undefined
-  return {
-    list: shown.map(toResponse),
-    nextCursor: last ? encodeCursor({ sortKey: last.seq, id: last.id }) : null,
-    unread: await unreadOf(db, accountId),
-  }
+  const { shown, nextCursor } = cursorPage(found.rows, query.lm, ({ seq, id }) =>
+    encodeCursor({ sortKey: seq, id }),
+  )
+  return { list: shown.map(toResponse), nextCursor, unread: await unreadOf(db, accountId) }
 }
 
 /** Marks one of an account's notifications and all older ones as read. */

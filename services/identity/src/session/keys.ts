@@ -1,4 +1,5 @@
 import { type Db, inTx, type Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import type { Sealer } from '@talad/shared/sealing'
 import {
   type CryptoKey,
@@ -110,7 +111,7 @@ export function makeKeys(deps: KeyDeps): SigningKeys {
     },
     async renew(maxAgeDays) {
       await inTx(db, async (tx) => {
-        await tx.query(`select pg_advisory_xact_lock(hashtext('talad.signing-key'))`)
+        await lockKey(tx, 'talad.signing-key')
         const at = now()
         const inUse = await tx.query<{ created_at: Date }>(
           'select created_at from signing_key where served_until is null',

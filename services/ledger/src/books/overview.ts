@@ -1,6 +1,7 @@
 import type { BookProof, BooksOverview, ledgerBooksHttp } from '@talad/proto/http/ledger/integrity'
 import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { cursorPage } from '@talad/shared/http/page'
 import { toJsonInteger } from '@talad/shared/money'
 import { load } from '@talad/shared/stream'
 import type { z } from 'zod'
@@ -47,12 +48,10 @@ type ProofsQuery = z.output<NonNullable<typeof ledgerBooksHttp.bookProofs.query>
 /** The proofs of the books, newest first. @throws Rejection BAD_CURSOR */
 export async function proofsOf(db: Queryable, { cs, lm }: ProofsQuery) {
   const rows = await proofsBefore(db, cs === undefined ? NEWEST : decodeCursor(cs).sortKey, lm + 1)
-  const shown = rows.slice(0, lm)
-  const last = rows.length > lm ? shown.at(-1) : undefined
-  return {
-    list: shown.map(toProof),
-    nextCursor: last ? encodeCursor({ sortKey: last.id, id: proofId(last.id) }) : null,
-  }
+  const { shown, nextCursor } = cursorPage(rows, lm, ({ id }) =>
+    encodeCursor({ sortKey: id, id: proofId(id) }),
+  )
+  return { list: shown.map(toProof), nextCursor }
 }
 
 type Accounts = BooksOverview['accounts']

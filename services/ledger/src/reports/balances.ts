@@ -1,6 +1,7 @@
 import type { ledgerReportsHttp } from '@talad/proto/http/ledger/reports'
 import type { Queryable } from '@talad/shared/db'
 import { baht, type Cell } from '@talad/shared/http/csv'
+import { cursorPage } from '@talad/shared/http/page'
 import { dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
 import { toJsonInteger } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
@@ -31,15 +32,14 @@ export async function balanceReport(db: Queryable, asked: Asked, now: Date) {
     closingBalances(db, { unit, at, after, limit: lm + 1 }),
     closingTotals(db, unit, at),
   ])
-  const shown = found.slice(0, lm)
-  const last = found.length > lm ? shown.at(-1) : undefined
+  const { shown, nextCursor } = cursorPage(found, lm, (last) => cursorOf(last.account))
   return {
     date_key,
     unit,
     timezone,
     rows: shown.map((row) => ({ customer_id: row.account, ...points(row) })),
     totals: { customers: totals.customers, ...points(totals) },
-    nextCursor: last ? cursorOf(last.account) : null,
+    nextCursor,
     generated_at: now.toISOString(),
   }
 }

@@ -1,12 +1,13 @@
 import type { ledgerReportsHttp, SettlementRow } from '@talad/proto/http/ledger/reports'
 import type { Queryable } from '@talad/shared/db'
 import { baht, type Cell } from '@talad/shared/http/csv'
+import { cursorPage } from '@talad/shared/http/page'
 import { bangkokTime, dayOf, monthOf } from '@talad/shared/local-time'
 import { toJsonInteger } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { cursorOf, FILE_PAGE, keyOf } from './paging.ts'
-import { type Line, lineOf, type Settled, settledBetween } from './settled.ts'
+import { type Line, lineOf, settledBetween } from './settled.ts'
 
 type Asked = z.output<NonNullable<typeof ledgerReportsHttp.settlementByMonth.body>>
 type Period = { from: Date; until: Date }
@@ -120,8 +121,9 @@ export async function settlementReport(db: Queryable, asked: Asked, now: Date) {
   const after = cs === undefined ? START : placeOf(cs)
   const totals = await tiedTotals(db, period)
   const found = await settledBetween(db, period, after, lm + 1)
-  const shown = found.slice(0, lm)
-  const last: Settled | undefined = found.length > lm ? shown.at(-1) : undefined
+  const { shown, nextCursor } = cursorPage(found, lm, (last) =>
+    cursorOf(`${last.at.toISOString()} ${last.shipping_id}`),
+  )
   const { shippings } = totals
   return {
     month_key,
@@ -136,7 +138,7 @@ export async function settlementReport(db: Queryable, asked: Asked, now: Date) {
       royalty: toJsonInteger(totals.royalty),
       net: toJsonInteger(totals.net),
     },
-    nextCursor: last ? cursorOf(`${last.at.toISOString()} ${last.shipping_id}`) : null,
+    nextCursor,
     generated_at: now.toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { currentContext } from '@talad/shared/context'
 import { allDone, type Db, type DbOptions, openDb, type Tx } from '@talad/shared/db'
 import { VersionConflict } from '@talad/shared/event-log'
+import { lockKey } from '@talad/shared/lock-key'
 import { retryConflicts } from '@talad/shared/lost-race'
 import type { Command } from './commands.ts'
 import { type Asked, decideBatch, type Result } from './decide-batch.ts'
@@ -38,11 +39,8 @@ async function inPipelinedTx<T>(db: Db, work: (tx: Tx, begun: Promise<unknown>) 
 }
 
 /** Who was overtaken once posts alone: its transaction is then the youngest of all that have written. */
-const takeTurn = (tx: Tx, attempt: number) =>
-  tx.query({
-    name: attempt > 1 ? 'ledger.post_alone' : 'ledger.post_beside',
-    text: `select pg_advisory_xact_lock${attempt > 1 ? '' : '_shared'}(hashtextextended('ledger.posting', 0))`,
-  })
+const lockPosting = (tx: Tx, attempt: number) =>
+  lockKey(tx, 'ledger.posting', attempt > 1 ? 'exclusive' : 'shared')
 
 /**
  * Locks what a batch touches, then decides and writes it: two trips to the database.
@@ -59,7 +57,7 @@ function postOnce(db: Db, batch: readonly Asked[], at: Date, attempt: number): P
     // accounts first: whoever posts on them at this moment is waited for
     const [, , { writers, ...before }, { fresh, earlier, txid }] = await allDone([
       begun,
-      takeTurn(tx, attempt),
+      lockPosting(tx, attempt),
       lockState(tx, commands),
       takeKeys(tx, bodies, id),
     ])

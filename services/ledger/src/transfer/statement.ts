@@ -1,6 +1,7 @@
 import type { CreditBalance, CreditFlow, ledgerHttp } from '@talad/proto/http/ledger/credit'
 import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { cursorPage } from '@talad/shared/http/page'
 import { toJsonInteger } from '@talad/shared/money'
 import type { z } from 'zod'
 import type { Unit } from './commands.ts'
@@ -150,11 +151,8 @@ export async function historyOf(
 ): Promise<{ list: CreditFlow[]; nextCursor: string | null }> {
   const values = historyValues(customerId, query)
   const { rows } = await db.query<FlowRow>({ name: 'ledger.history', text: HISTORY, values })
-  const shown = rows.slice(0, query.lm)
-  const last = shown.at(-1)
-  const more = rows.length > query.lm && last !== undefined
-  return {
-    list: shown.map(toFlow),
-    nextCursor: more ? encodeCursor({ sortKey: last.id, id: flowId(last.id) }) : null,
-  }
+  const { shown, nextCursor } = cursorPage(rows, query.lm, ({ id }) =>
+    encodeCursor({ sortKey: id, id: flowId(id) }),
+  )
+  return { list: shown.map(toFlow), nextCursor }
 }

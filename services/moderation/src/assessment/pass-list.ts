@@ -1,5 +1,6 @@
 import type { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import type { Queryable } from '@talad/shared/db'
+import { page } from '@talad/shared/http/page'
 import type { z } from 'zod'
 
 type Query = z.output<typeof assessmentAdminHttp.listAssessmentPasses.query & {}>
@@ -22,7 +23,6 @@ export async function passList(db: Queryable, query: Query) {
   const counted = count
     ? await db.query<{ total: number }>(`select count(*)::int as total ${WHICH}`, values)
     : undefined
-  const total = counted?.rows[0]?.total ?? null
   const list = rows.map((row) => ({ ...row, passed_at: row.passed_at.toISOString() }))
-  return { list, size, index, total, pages: total === null ? null : Math.ceil(total / size) }
+  return page(list, query, counted?.rows[0]?.total)
 }

@@ -3,6 +3,7 @@ import type { AssessmentSession, ContentKey } from '@talad/proto/http/moderation
 import { assessmentContent } from '@talad/proto/http/moderation/assessment-admin'
 import type { Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
+import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
@@ -35,10 +36,8 @@ const shown = (row: SessionRow): AssessmentSession => ({
   })),
 })
 
-/** Whoever begins or answers an assessment stands in line with themself. */
-export async function inLineOf(tx: Tx, customerId: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`assessment-of-${customerId}`])
-}
+/** Of what one customer begins and answers, one thing is done at a time. */
+export const lockCustomer = (tx: Tx, customerId: string) => lockKey(tx, `assessment-of-${customerId}`)
 
 type Published = { content_id: string; published: unknown; questions_version: number }
 
@@ -91,7 +90,7 @@ export function sessionFor(deps: Deps, asked: Asked): Promise<AssessmentSession>
     )
     const [content] = found.rows
     if (!content) throw new Rejection('CONTENT_NOT_FOUND', { field: 'content_key' })
-    await inLineOf(tx, customerId)
+    await lockCustomer(tx, customerId)
     const live = await tx.query<SessionRow>(
       `select * from assessment_session where customer_id = $1 and content_key = $2 and expires_at > $3
          and questions_version = $4`,

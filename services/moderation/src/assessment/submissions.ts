@@ -1,5 +1,6 @@
 import type { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import type { Queryable } from '@talad/shared/db'
+import { page } from '@talad/shared/http/page'
 import type { z } from 'zod'
 
 type Query = z.output<typeof assessmentAdminHttp.listAssessmentSubmissions.query & {}>
@@ -25,12 +26,11 @@ export async function submissions(db: Queryable, query: Query) {
   const counted = count
     ? await db.query<{ total: number }>(`select count(*)::int as total ${WHICH}`, values)
     : undefined
-  const total = counted?.rows[0]?.total ?? null
   const list = rows.map(({ id, at, score, total: of, percentage, ...row }) => ({
     ...row,
     _id: id,
     at: at.toISOString(),
     grading: { score, total: of, percentage: Number(percentage) },
   }))
-  return { list, size, index, total, pages: total === null ? null : Math.ceil(total / size) }
+  return page(list, query, counted?.rows[0]?.total)
 }

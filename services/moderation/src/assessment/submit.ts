@@ -6,7 +6,7 @@ import { changeIn, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { type Answer, type Grading, grade } from './grade.ts'
 import { passes, passId } from './pass.ts'
-import { inLineOf, type SessionRow } from './session.ts'
+import { lockCustomer, type SessionRow } from './session.ts'
 
 /** MO-25 */
 const SUBMISSIONS_AN_HOUR = 10
@@ -73,7 +73,7 @@ export function submitAnswers(deps: Deps, given: Submitted, { id }: Attempt): Pr
   const { customerId, answers } = given
   return transact(deps, async (tx) => {
     const now = deps.now()
-    await inLineOf(tx, customerId)
+    await lockCustomer(tx, customerId)
     const known = await outcomeOf(tx, id)
     if (known) return known
     const session = await findSession(tx, given, now)

@@ -1,6 +1,7 @@
 import { auditHttp as http } from '@talad/proto/http/moderation/audit'
 import type { App } from '@talad/shared/http/app'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { cursorPage } from '@talad/shared/http/page'
 import type { Deps } from '../deps.ts'
 import { COLUMNS, type LineRow } from './log.ts'
 
@@ -21,8 +22,7 @@ export function auditRoutes(app: App, { db }: Deps): void {
        order by seq desc limit $9`,
       [before, who, action, target_kind, target_id, service, from, to, lm + 1],
     )
-    const shown = rows.slice(0, lm)
-    const last = shown.at(-1)
+    const { shown, nextCursor } = cursorPage(rows, lm, ({ seq }) => encodeCursor({ sortKey: seq, id: NO_ID }))
     return {
       list: shown.map(({ seq, hash: _, target_kind: kind, target_id: id, at, ...line }) => ({
         ...line,
@@ -30,7 +30,7 @@ export function auditRoutes(app: App, { db }: Deps): void {
         target: { kind, id },
         at: at.toISOString(),
       })),
-      nextCursor: rows.length > lm && last ? encodeCursor({ sortKey: last.seq, id: NO_ID }) : null,
+      nextCursor,
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { AssetMetadataRead } from '@talad/proto/asset-indexer/v1/events'
 import type { Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import { type Blacklist, blacklistFor } from '../blacklist/known.ts'
-import { inLineFor } from '../flag-case/report.ts'
 import { lookAround, saveReading } from './known.ts'
 import { reportByBot } from './report.ts'
 import { judge } from './rules.ts'
@@ -14,7 +14,7 @@ export async function judgeReading(
   event: AssetMetadataRead,
   { now, ...lists }: About,
 ): Promise<void> {
-  await inLineFor(tx, 'bot-readings') // of a picture and its copy that come at once, one sees the other
+  await lockKey(tx, 'bot-readings') // of a picture and its copy that come at once, one sees the other
   if (!(await saveReading(tx, event))) return
   const { copies, ...around } = await lookAround(tx, event)
   const blacklist = await blacklistFor(tx, event.texts, lists)

@@ -1,6 +1,6 @@
 import { NEAR_PICTURES } from '@talad/proto/perceptual-hash'
 import type { Queryable, Tx } from '@talad/shared/db'
-import { inLineFor } from '../flag-case/report.ts'
+import { lockKey } from '@talad/shared/lock-key'
 import { issuedAs } from './known.ts'
 import { reportByBot } from './report.ts'
 import { judge } from './rules.ts'
@@ -66,7 +66,7 @@ async function candidates(db: Queryable, { sheet_id, after }: Original): Promise
  * @returns how far it has come; undefined: to the end
  */
 export async function compareNext(tx: Tx, original: Original, now: Date): Promise<Original | undefined> {
-  await inLineFor(tx, 'bot-readings') // what is read meanwhile knows of the original itself
+  await lockKey(tx, 'bot-readings') // what is read meanwhile knows of the original itself
   const { sheet_id, names, fingerprint } = original
   const rows = await candidates(tx, original)
   for (const { asset_id: assetId, name, collection, metadata_hash: metadataHash, near } of rows) {

@@ -2,9 +2,9 @@ import type { BotEvidence } from '@talad/proto/http/moderation/flagging-finding'
 import { currentContext } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
 import { hashOf } from '@talad/shared/json'
+import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn } from '@talad/shared/stream'
-import { inLineFor } from '../flag-case/report.ts'
 import { BOT } from '../flag-case/state.ts'
 import { flagCases } from '../flag-case/stream.ts'
 import { suspendFor } from '../flag-case/suspend.ts'
@@ -31,7 +31,7 @@ const instantNote = (rule: string) => `found by the rule ${rule}`
  */
 export async function reportByBot(tx: Tx, found: BotReport, now: Date): Promise<boolean> {
   const { assetId, rule, metadataHash, confidence, evidence } = found
-  await inLineFor(tx, `flag-case-${assetId}`)
+  await lockKey(tx, `flag-case-${assetId}`)
   const asset = await findAsset(tx, assetId)
   if (!asset) throw new Rejection('ASSET_NOT_FOUND', { field: 'asset_id' })
   const { rowCount } = await tx.query(

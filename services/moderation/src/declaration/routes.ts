@@ -8,6 +8,7 @@ import { audit } from '@talad/shared/audit'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { Tx } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { hashOf } from '@talad/shared/json'
 import { changeIn, transact } from '@talad/shared/stream'
 import { type DecisionCall, decisionOf } from '../decision-call.ts'
@@ -70,7 +71,7 @@ export function declarationRoutes(app: App, deps: Deps): void {
     const contract = ad === undefined ? undefined : lowerAddress(ad, 'ad')
     const asked = { id, contract, declarer, within, size, index, count }
     const { list, total } = await listDeclarations(db, asked)
-    return { list: list.map(shown), size, index, total, pages: total && Math.ceil(total / size) }
+    return page(list.map(shown), query, total)
   })
 
   app.route(http.setDeclarations, async (call) => {

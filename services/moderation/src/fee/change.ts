@@ -1,5 +1,6 @@
 import { audit } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import { changeIn } from '@talad/shared/stream'
 import type { DecisionCall } from '../decision-call.ts'
 import type { SheetCommand } from './decide.ts'
@@ -12,12 +13,10 @@ import { sheets } from './stream.ts'
  * waits for all of them, and they for him: the sum of one sale is decided by one at a time (OB-31). Taken in one order,
  * before anything is read.
  */
-export async function inLineOfFees(tx: Tx, sheetIds: readonly string[]): Promise<void> {
+export async function lockFees(tx: Tx, sheetIds: readonly string[]): Promise<void> {
   const general = sheetIds.includes(GENERAL)
-  const lock = general ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
-  await tx.query(`select ${lock}(hashtextextended('fee.general', 0))`)
-  for (const id of [...new Set(sheetIds)].sort())
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`fee.of.${id}`])
+  await lockKey(tx, 'fee.general', general ? 'exclusive' : 'shared')
+  for (const id of [...new Set(sheetIds)].sort()) await lockKey(tx, `fee.of.${id}`)
 }
 
 /** OB-31: what else is taken of a sale. The line of the sheet is stood in. */

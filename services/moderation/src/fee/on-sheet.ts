@@ -1,6 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import type { DecisionCall } from '../decision-call.ts'
-import { decideOnSheet, elsewhereOf, inLineOfFees } from './change.ts'
+import { decideOnSheet, elsewhereOf, lockFees } from './change.ts'
 import type { RemoveFee, SetFee, SwitchFee } from './decide.ts'
 import { shownSheet } from './read.ts'
 
@@ -18,7 +18,7 @@ export async function onSheet(
   what: What & { version: number },
   about: DecisionCall,
 ) {
-  await inLineOfFees(tx, [sheetId])
+  await lockFees(tx, [sheetId])
   const elsewhere = await elsewhereOf(tx, sheetId)
   const { sheet } = await decideOnSheet(tx, sheetId, { ...what, ...about, elsewhere }, about)
   return shownSheet(tx, sheetId, sheet)

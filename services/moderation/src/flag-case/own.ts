@@ -1,6 +1,6 @@
 import type { FlagClassification, Flagging } from '@talad/proto/http/moderation/flagging'
 import type { Queryable } from '@talad/shared/db'
-import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { afterCreated, createdCursor, cursorPage } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import type { Sealer } from '@talad/shared/sealing'
 import { openNote } from './notes.ts'
@@ -57,16 +57,11 @@ export async function ownReports(
   reporter: string,
   { cs, lm }: { cs?: string | undefined; lm: number },
 ): Promise<{ list: Flagging[]; nextCursor: string | null }> {
-  const after = cs === undefined ? undefined : decodeCursor(cs)
   const { rows } = await db.query<Row>(
     `${OWN} where r.reporter = $1 and ($2::timestamptz is null or (r.created_at, r.id) < ($2, $3))
      order by r.created_at desc, r.id desc limit $4`,
-    [reporter, after ? new Date(Number(after.sortKey)) : null, after?.id ?? null, lm + 1],
+    [reporter, ...afterCreated(cs), lm + 1],
   )
-  const shown = rows.slice(0, lm)
-  const last = rows.length > lm ? shown.at(-1) : undefined
-  return {
-    list: shown.map((row) => toFlagging(notes, row)),
-    nextCursor: last ? encodeCursor({ sortKey: BigInt(last.created_at.getTime()), id: last.id }) : null,
-  }
+  const { shown, nextCursor } = cursorPage(rows, lm, createdCursor)
+  return { list: shown.map((row) => toFlagging(notes, row)), nextCursor }
 }

@@ -1,5 +1,6 @@
 import type { FlagCase, flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import { arrayText, type Queryable } from '@talad/shared/db'
+import { page } from '@talad/shared/http/page'
 import type { z } from 'zod'
 import { OVERDUE_MS } from './decide.ts'
 import { bitsFor } from './reported-as.ts'
@@ -176,7 +177,9 @@ export async function flagQueue({ db, now }: { db: Queryable; now: () => Date },
        cross join lateral (${CASES} where c.id = page.id) q order by page.part, page.place`,
     values,
   )
-  const total = counted?.rows[0]?.total ?? null
-  const pages = total === null ? null : Math.ceil(total / size)
-  return { list: rows.map((row) => toCase(row, me)), size, index, total, pages }
+  return page(
+    rows.map((row) => toCase(row, me)),
+    query,
+    counted?.rows[0]?.total,
+  )
 }

@@ -1,17 +1,13 @@
 import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
 import type { Tx } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
+import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { findAsset } from '../replicas/asset.ts'
 import { noteOf, saveNote } from './notes.ts'
 import { flagCases } from './stream.ts'
-
-/** Whoever writes to a case stands in line, so that of many who report at once none is turned away. */
-export async function inLineFor(tx: Tx, what: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [what])
-}
 
 async function recentReports(tx: Tx, reporter: string, now: Date): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
@@ -39,8 +35,9 @@ export function reportAsset(deps: Deps, asked: Reported, attempt: Attempt): Prom
     const now = deps.now()
     const asset = await findAsset(tx, assetId)
     if (!asset) throw new Rejection('ASSET_NOT_FOUND', { field: 'asset_id' }) // MO-17
-    await inLineFor(tx, `flag-reporter-${reporter}`)
-    await inLineFor(tx, `flag-case-${assetId}`)
+    // of many who report at once none is turned away
+    await lockKey(tx, `flag-reporter-${reporter}`)
+    await lockKey(tx, `flag-case-${assetId}`)
     const before = await noteOf(tx, deps.notes, assetId, reporter)
     const command = {
       type: 'Report' as const,

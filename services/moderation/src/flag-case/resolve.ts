@@ -3,6 +3,7 @@ import { audit } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
 import type { Actor } from '@talad/shared/http/auth'
 import type { Attempt } from '@talad/shared/http/idempotency'
+import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
 import type { z } from 'zod'
@@ -12,7 +13,6 @@ import { type Asset, findAsset } from '../replicas/asset.ts'
 import type { FlagCaseCommand } from './decide.ts'
 import { keepDecided } from './decided.ts'
 import type { Made } from './events.ts'
-import { inLineFor } from './report.ts'
 import type { FlagCase } from './state.ts'
 import { flagCases } from './stream.ts'
 import { type About, liftFor, suspendFor } from './suspend.ts'
@@ -67,8 +67,8 @@ export function decideOn<T>(
 ): Promise<T> {
   return transact(deps, async (tx) => {
     const now = deps.now()
-    await inLineFor(tx, 'flag-decisions') // MO-16: each one weighs the cases of its reporters anew
-    await inLineFor(tx, `flag-case-${caseId}`)
+    await lockKey(tx, 'flag-decisions') // MO-16: each one weighs the cases of its reporters anew
+    await lockKey(tx, `flag-case-${caseId}`)
     const done = await tx.query<{ version: number | null }>(
       'select version from flag_decision where id = $1 and case_id = $2',
       [attempt.id, caseId],

@@ -1,9 +1,10 @@
 import { audit } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn } from '@talad/shared/stream'
 import type { DecisionCall } from '../decision-call.ts'
-import { decideOnSheet, inLineOfFees } from '../fee/change.ts'
+import { decideOnSheet, lockFees } from '../fee/change.ts'
 import { sheetIdOf } from '../fee/place.ts'
 import type { IssuerCommand } from './decide.ts'
 import type { Issuer, IssuerTerms } from './events.ts'
@@ -14,7 +15,7 @@ type Set = { type: 'Add' } | { type: 'Modify'; version: number }
 
 /** Two who want one slug stand in its line. */
 async function isSlugTaken(tx: Tx, slug: string, issuerId: string): Promise<boolean> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`issuer.slug.${slug}`])
+  await lockKey(tx, `issuer.slug.${slug}`)
   const { rows } = await tx.query(
     'select 1 from issuer where slug = $1 and issuer_id <> $2 and not removed',
     [slug, issuerId],
@@ -74,7 +75,7 @@ export async function setIssuer(
 ): Promise<Issuer> {
   const old = await findIssuer(tx, issuerId)
   if (kind.type === 'Modify' && !old) throw new Rejection('ISSUER_NOT_FOUND', { field: 'issuer_id' })
-  await inLineOfFees(tx, sheetsOf([...terms.ranges, ...(old?.ranges ?? [])]))
+  await lockFees(tx, sheetsOf([...terms.ranges, ...(old?.ranges ?? [])]))
   const slugTaken = await isSlugTaken(tx, terms.slug, issuerId)
   return decideOn(tx, issuerId, { ...kind, ...about, terms, slugTaken }, about)
 }
@@ -89,7 +90,7 @@ export async function removeIssuer(
   about: DecisionCall,
 ): Promise<Issuer> {
   const old = await findIssuer(tx, issuerId)
-  await inLineOfFees(tx, sheetsOf(old?.ranges ?? []))
+  await lockFees(tx, sheetsOf(old?.ranges ?? []))
   const { rows } = await tx.query('select 1 from fee where issuer_id = $1 limit 1', [issuerId])
   return decideOn(tx, issuerId, { type: 'Remove', version, hasFees: rows.length > 0, ...about }, about)
 }

@@ -5,7 +5,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import { type DecisionCall, decisionOf } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
-import { decideOnSheet, inLineOfFees } from '../fee/change.ts'
+import { decideOnSheet, lockFees } from '../fee/change.ts'
 import { basisPointsOf, onSheet } from '../fee/on-sheet.ts'
 import { feeIds, placeOf, sheetIdOf } from '../fee/place.ts'
 import { collectionAt, placeOfCollection, placesOf, readSheet } from '../fee/read.ts'
@@ -31,7 +31,7 @@ function issuerFee(issuerId: string, collectionId: string) {
 async function syncFees(tx: Tx, issuerId: string, about: DecisionCall): Promise<number> {
   const { ranges } = await requireActiveIssuer(tx, issuerId, 'issuer_id')
   const sheetIds = [...new Set(ranges.map(sheetIdOf))].sort()
-  await inLineOfFees(tx, sheetIds)
+  await lockFees(tx, sheetIds)
   let created = 0
   for (const sheetId of sheetIds) {
     const collectionId = await collectionAt(tx, placeOf(sheetId))

@@ -1,5 +1,6 @@
 import { issuerAdminHttp as http, type Issuer as Wire } from '@talad/proto/http/moderation/issuer-admin'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { transact } from '@talad/shared/stream'
 import { decisionOf } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
@@ -55,9 +56,10 @@ function termsOf(
 export function issuerRoutes(app: App, deps: Deps): void {
   const { db } = deps
 
-  app.route(http.listIssuers, async ({ query: { q, active, count = false, ps: size, pi: index } }) => {
+  app.route(http.listIssuers, async ({ query }) => {
+    const { q, active, count = false, ps: size, pi: index } = query
     const { list, total } = await listIssuers(db, { q, active, size, index, count })
-    return { list: list.map(shown), size, index, total, pages: total && Math.ceil(total / size) }
+    return page(list.map(shown), query, total)
   })
 
   app.route(http.pickIssuer, async ({ params: { issuer_id: id } }) =>

@@ -1,5 +1,6 @@
 import { type AuditActor, audit, isAudited } from '@talad/shared/audit'
 import type { Db, Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import { changeIn, transact } from '@talad/shared/stream'
 import type { ChangeOne, Changer, PermissionCommand, SetPermissions } from './decide.ts'
 import { findAdmin, heldOf, otherSuperAdmins } from './read-model.ts'
@@ -34,7 +35,7 @@ async function changerOf(tx: Tx, actor: AuditActor): Promise<Changer> {
  * @throws Rejection as the decider does; nothing is stored then
  */
 export async function changePermissionsIn(tx: Tx, asked: Asked, request: Request): Promise<Admin> {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('talad.permissions'))`)
+  await lockKey(tx, 'talad.permissions')
   const { customerId, note, now } = asked
   const { again = false, ...by } = request
   const line = { ...by, action: 'permission.set', target: { kind: 'customer', id: customerId } }

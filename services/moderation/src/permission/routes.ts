@@ -1,5 +1,6 @@
 import { type AdminGrant, adminPermissionsHttp as http } from '@talad/proto/http/moderation/admin-permissions'
 import { type App, customer, signedIn } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { changePermissionsIn } from './change.ts'
@@ -32,8 +33,7 @@ export function permissionRoutes(app: App, deps: Deps): void {
         ? await listAdmins(deps.db, { which, size, index, count })
         : { list: [{ customerId: only, ...(await findAdmin(deps.db, only)) }], total: count ? 1 : null }
     const list = found.list.map(({ customerId, ...admin }) => answerOf(customerId, admin))
-    const pages = found.total === null ? null : Math.ceil(found.total / size)
-    return { list, size, index, total: found.total, pages }
+    return page(list, query, found.total)
   })
 
   app.route(http.setPermissions, async ({ actor, attempt, body, request }) => {

@@ -8,6 +8,7 @@ import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import type { Attempt } from '@talad/shared/http/idempotency'
+import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
@@ -59,7 +60,7 @@ export function suspensionRoutes(app: App, deps: Deps): void {
     const { status, contract_address: contract, count = false, ps: size, pi: index } = query
     const of = contract && lowerAddress(contract, 'contract_address')
     const { list, total } = await listSuspensions(db, { status, contract: of, size, index, count })
-    return { list: list.map(answerOf), size, index, total, pages: total && Math.ceil(total / size) }
+    return page(list.map(answerOf), query, total)
   })
 
   app.route(http.pickSuspension, async ({ params }) => {

@@ -1,6 +1,7 @@
 import { orderAdminHttp as http } from '@talad/proto/http/order-book/order-admin'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { Deps } from '../deps.ts'
@@ -42,14 +43,8 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
     }
     const { list, total } = await findOrders(asked)
     const orders = await present(deps, list, await adminOf(deps))
-    const pages = total === null ? null : Math.ceil(total / ps)
-    return {
-      list: orders.flatMap((order, n) => list.slice(n, n + 1).map((view) => shown(order, view))),
-      size: ps,
-      index: pi,
-      total,
-      pages,
-    }
+    const items = orders.flatMap((order, n) => list.slice(n, n + 1).map((view) => shown(order, view)))
+    return page(items, query, total)
   })
 
   app.route(http.pickAdminOrder, async ({ params: { hash } }) => {

@@ -1,6 +1,7 @@
 import { tokensNear } from '@talad/market/suspensions'
 import type { NftRange } from '@talad/proto/nft-range'
 import { arrayText, columns, type Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import type { Change } from '@talad/shared/stream'
 import { unixSeconds } from '@talad/shared/unix-time'
 import { isOpen } from '../public-state/order.ts'
@@ -16,7 +17,7 @@ import { recallTransfers } from './transfers.ts'
  * Locks are taken in one order, so that nobody waits in a circle: customer, offerer, row of an order, events, jobs.
  */
 export async function lockOfferer(tx: Tx, offerer: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`offerer:${offerer}`])
+  await lockKey(tx, `offerer:${offerer}`)
 }
 
 /** Locks the offerer of an order, if it is one of ours. */
@@ -29,7 +30,7 @@ export async function lockOffererOf(tx: Tx, hash: string): Promise<string | unde
 
 /** Who counts what a customer has open and puts an order by it stands in line (OB-26). */
 export async function lockSeller(tx: Tx, terms: Terms): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`customer:${terms.customerId}`])
+  await lockKey(tx, `customer:${terms.customerId}`)
   await lockOfferer(tx, terms.offerer)
 }
 

@@ -1,6 +1,7 @@
 import { orderChanges } from '@talad/proto/http/order-book/order-changes'
 import { getOrder, listOrders, orderLog } from '@talad/proto/http/order-book/orders'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { findByTransaction, findOrder, orderList } from '../read-models/order-list.ts'
@@ -29,13 +30,7 @@ export function viewerRoutes(app: App, deps: Deps): void {
     const { list, total } = asksForOthers(query.oc, actor?.customerId)
       ? { list: [], total: query.count ? 0 : null }
       : await findOrders(query)
-    return {
-      list: await present(deps, list, viewer),
-      size: query.ps,
-      index: query.pi,
-      total,
-      pages: total === null ? null : Math.ceil(total / query.ps),
-    }
+    return page(await present(deps, list, viewer), query, total)
   })
 
   /** GW-21, GW-22: what has changed since a place in the log. */

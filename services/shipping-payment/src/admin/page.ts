@@ -1,4 +1,5 @@
 import type { Queryable } from '@talad/shared/db'
+import { page } from '@talad/shared/http/page'
 
 /** A filter of a list: SQL with `$$` where its value stands. Absent values filter nothing. */
 export type Filter = readonly [sql: string, value: unknown]
@@ -34,13 +35,12 @@ export async function pageOfIds(db: Queryable, wanted: Wanted): Promise<PageOf<s
     [...values, size, index * size],
   )
   const list = found.rows.map(({ id }) => id)
-  if (!count) return { list, size, index, total: null, pages: null }
+  if (!count) return page(list, { ps: size, pi: index })
   const counted = await db.query<{ n: number }>(
     `select count(*)::int as n from ${from} where ${where}`,
     values,
   )
-  const total = counted.rows[0]?.n ?? 0
-  return { list, size, index, total, pages: Math.ceil(total / size) }
+  return page(list, { ps: size, pi: index }, counted.rows[0]?.n)
 }
 
 /** The same page with what its ids stand for; what is gone meanwhile is left out. */

@@ -1,9 +1,10 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import type { Fill } from './decide.ts'
 
 /** Who tells of a transaction and what the chain says of it stand in one line: neither passes the other by. */
 export async function inLineOfOrder(tx: Tx, orderHash: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`crypto.${orderHash}`])
+  await lockKey(tx, `crypto.${orderHash}`)
 }
 
 export type ChainFill = Fill & { txHash: string; logIndex: number; orderHash: string }

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Deps } from '../deps.ts'
 import type { CryptoOrder } from '../order/offered.ts'
 import { findCryptoOrder } from '../replicas/crypto-order.ts'
-import { soon } from '../shipping/soon.ts'
+import { waitForReplica } from '../replicas/wait-for-replica.ts'
 import { fillsOf, inLineOfOrder } from './fills.ts'
 import type { CryptoShipping } from './state.ts'
 import { cryptoShippings } from './stream.ts'
@@ -63,7 +63,7 @@ export async function openCrypto(
 ): Promise<Opened> {
   const before = again ? (await load(deps.db, cryptoShippings, id)).state : undefined
   if (before) return { id, shipping: before }
-  const order = await soon(() => findCryptoOrder(deps.db, wanted.orderHash))
+  const order = await waitForReplica(() => findCryptoOrder(deps.db, wanted.orderHash))
   const holder = await holderOf(deps, wanted.orderHash)
   if (holder && isSame(holder, wanted)) return holder
   const own = holder?.shipping.openedBy === wanted.by.customerId ? holder : undefined

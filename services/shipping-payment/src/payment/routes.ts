@@ -1,7 +1,8 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import { change, type Loaded } from '@talad/shared/stream'
+import { change } from '@talad/shared/stream'
+import { waitForState } from '@talad/shared/waiting'
 import type { Deps } from '../deps.ts'
 import { rejections } from '../rejections.ts'
 import { isOrderReady } from '../replicas/order.ts'
@@ -19,19 +20,6 @@ function isDecided({ status, payment }: Shipping): boolean {
   return payment.status === 'failed' || (payment.status === 'processing' && payment.paymentUrl !== undefined)
 }
 
-/** Waits, bounded, until a payment that was just asked for has come to its next step for the buyer. */
-async function settled(deps: Deps, id: string, first: Loaded<Shipping>): Promise<Shipping> {
-  const deadline = Date.now() + WAIT_MS
-  let { state: shipping, version } = first
-  while (!isDecided(shipping) && Date.now() < deadline) {
-    await deps.waiting.past(id, version, deadline - Date.now())
-    const now = await loadShipping(deps.db, id)
-    shipping = now.state ?? shipping
-    version = now.version
-  }
-  return shipping
-}
-
 /** The calls by which a buyer pays. */
 export function paymentRoutes(app: App, deps: Deps): void {
   app.route(http.topupAndPay, async ({ actor, body, request }) => {
@@ -42,7 +30,13 @@ export function paymentRoutes(app: App, deps: Deps): void {
     const pay = { type: 'Pay' as const, by, payerIp: request.ip, orderReady, now: deps.now() }
     const { state, version, events } = await change(deps, shippings, id, pay)
     if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
-    const shipping = await settled(deps, id, { state, version })
+    const { state: shipping = state } = await waitForState({
+      first: { state, version },
+      look: () => loadShipping(deps.db, id),
+      until: (seen) => seen.state !== undefined && isDecided(seen.state),
+      pause: (left, seen) => deps.waiting.past(id, seen.version, left),
+      ms: WAIT_MS,
+    })
     const { status, reason } = shipping.payment
     // SP-22: the provider would not open the payment that this call has asked for
     if (events.length > 0 && status === 'failed' && reason === rejections.FAILED_TO_PAY.text)

@@ -1,5 +1,5 @@
 import type { Shipping as WireShipping } from '@talad/proto/http/shipping-payment/shipping'
-import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
+import { afterCreated, createdCursor, cursorPage } from '@talad/shared/http/page'
 import { loadAll } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { toSideOf } from './response.ts'
@@ -24,7 +24,6 @@ export async function historyOf(
   customerId: string,
   query: HistoryQuery,
 ): Promise<{ list: WireShipping[]; nextCursor: string | null }> {
-  const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const mine = {
     buy: 'buyer_customer_id = $1',
     sell: 'seller_customer_id = $1',
@@ -38,11 +37,11 @@ export async function historyOf(
          or id in (select shipping_id from topup where id = any($8) and customer_id = $1))
      order by created_at desc, id desc limit $4`,
     [
-      ...[customerId, after ? new Date(Number(after.sortKey)) : null, after?.id ?? null, query.lm + 1],
+      ...[customerId, ...afterCreated(query.cs), query.lm + 1],
       ...[query.st ?? null, query.from ?? null, query.to ?? null, query.id ?? null],
     ],
   )
-  const shown = found.rows.slice(0, query.lm)
+  const { shown, nextCursor } = cursorPage(found.rows, query.lm, createdCursor)
   const loaded = await loadAll(
     deps.db,
     shippings,
@@ -53,10 +52,5 @@ export async function historyOf(
     const seen = shipping && toSideOf(customerId, id, shipping, deps.now())
     return seen ? [seen] : []
   })
-  const last = shown.at(-1)
-  const more = found.rows.length > query.lm && last !== undefined
-  return {
-    list,
-    nextCursor: more ? encodeCursor({ sortKey: BigInt(last.created_at.getTime()), id: last.id }) : null,
-  }
+  return { list, nextCursor }
 }

@@ -9,9 +9,9 @@ import { deliveryData, handoverOf } from '../delivery/calldata.ts'
 import type { Deps } from '../deps.ts'
 import type { OfferedOrder } from '../order/offered.ts'
 import { findOrder, signedOrder } from '../replicas/order.ts'
+import { waitForReplica } from '../replicas/wait-for-replica.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
-import { soon } from './soon.ts'
 import type { Shipping } from './state.ts'
 import { loadShipping, shippings } from './stream.ts'
 
@@ -121,7 +121,7 @@ export async function openShipping(
   // GW-10: a call that died before its answer was kept comes again, and finds what it opened, sold as it may be by now
   const before = again ? (await loadShipping(deps.db, id)).state : undefined
   if (before) return { id, shipping: before }
-  const order = await soon(() => findOrder(deps.db, wanted.orderHash))
+  const order = await waitForReplica(() => findOrder(deps.db, wanted.orderHash))
   const suspended = order !== undefined && (await isSuspended(deps.db, order))
   const command = { ...wanted, type: 'Open' as const, order, suspended, now }
   decide(command, undefined) // everything that needs no outside answer first

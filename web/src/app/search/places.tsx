@@ -14,7 +14,7 @@ import { changeLanguage } from '@talad/ui/i18n/language'
 import { useSession } from '@talad/ui/session/session'
 import { useNavigate } from '@tanstack/react-router'
 import { useLateText } from '../../i18n/late.ts'
-import { useProfile, walletsOf } from '../../lib/profile.ts'
+import { useProfile, walletsOf } from '../../market/people/profile.ts'
 import type { Option } from './combobox.tsx'
 
 const looks = {

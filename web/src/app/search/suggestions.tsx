@@ -1,4 +1,5 @@
 import type { Asset, Collection } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { useDebounced } from '@talad/ui/browser/use-now'
 import { SearchIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
@@ -15,7 +16,6 @@ import {
   SEARCH_MINIMUM,
 } from '../../features/collection/api/collections.ts'
 import { useLateText } from '../../i18n/late.ts'
-import { inLanguage } from '../../lib/bilingual.ts'
 import type { Option, OptionGroup } from './combobox.tsx'
 
 /** M§9: the search waits until the typing rests. */

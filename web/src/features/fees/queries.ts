@@ -2,7 +2,7 @@ import { entrypointHttp } from '@talad/proto/http/gateway/entrypoint'
 import { declarationsHttp } from '@talad/proto/http/moderation/declarations'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
-import { keys } from '../../lib/query-keys.ts'
+import { keys } from '../../market/reads/query-keys.ts'
 
 /** MO-36: what is taken of a sale in a collection. */
 export const collectionFeeQuery = (id: string) =>

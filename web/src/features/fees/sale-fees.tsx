@@ -3,7 +3,7 @@ import { Skeleton } from '@talad/ui/components/status'
 import { formatPercent, formatPoints } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FeesKey, useFeesText } from '../../i18n/fees.ts'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadError } from '../../market/refusals/load-error.tsx'
 import { collectionFeeQuery } from './queries.ts'
 import { sharesOf } from './shares.ts'
 

@@ -1,7 +1,7 @@
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 import { flowsOf, type Unit } from '../kinds.ts'
 import { type Days, momentsOf } from '../period.ts'
 import type { Kind } from '../search.ts'

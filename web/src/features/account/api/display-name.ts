@@ -2,7 +2,7 @@ import { myDisplayName, setDisplayName } from '@talad/proto/http/identity/displa
 import { call } from '@talad/ui/client/call'
 import { queryClient, refetch } from '@talad/ui/client/query'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 /** What others call the person. */
 export function displayNameQuery(account: string) {

@@ -2,7 +2,7 @@ import { setProfilePicture, unsetProfilePicture } from '@talad/proto/http/identi
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { useMutation } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 /** ID-39: has the picture of an asset stand for the person; null: none. */
 export function useSetPicture() {

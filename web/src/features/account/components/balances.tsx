@@ -1,8 +1,8 @@
 import { formatPoints } from '@talad/ui/format/money'
 import { useLateText } from '../../../i18n/late.ts'
 import { useMoneyText } from '../../../i18n/money.ts'
-import { useBalances } from '../../../lib/balances.ts'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { useBalances } from '../../../market/reads/balances.ts'
+import { LoadError } from '../../../market/refusals/load-error.tsx'
 import type { Unit } from '../kinds.ts'
 import type { Lock } from '../locks.ts'
 

@@ -4,7 +4,7 @@ import { TextField } from '@talad/ui/components/field'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnText } from '../../../i18n/own.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { displayNameQuery, useSetDisplayName } from '../api/display-name.ts'
 import { NameWaiting } from './account-waiting.tsx'
 

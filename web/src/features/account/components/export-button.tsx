@@ -3,7 +3,7 @@ import { Button } from '@talad/ui/components/button'
 import { formatCount } from '@talad/ui/format/money'
 import { useEffect, useRef, useState } from 'react'
 import { useLateText } from '../../../i18n/late.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import type { CreditFilter } from '../api/credit.ts'
 import type { NamesOf } from '../export/export.ts'
 

@@ -4,7 +4,7 @@ import { lazyPart, Part } from '@talad/ui/components/part'
 import { Badge } from '@talad/ui/components/status'
 import { isAddress } from '@talad/ui/format/address'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import { WalletLink } from '../../../ui/wallet-link.tsx'
+import { WalletLink } from '../../../market/people/wallet-link.tsx'
 
 const PictureButton = lazyPart(() => import('./picture-button.tsx'))
 

@@ -1,8 +1,8 @@
 import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { say } from '@talad/ui/browser/toast'
 import { useOwnText } from '../../../i18n/own.ts'
-import { useProfile } from '../../../lib/profile.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
+import { useProfile } from '../../../market/people/profile.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { useSetPicture } from '../api/picture.ts'
 
 /** The way to be shown by the picture of something of one's own (ID-39), and back; without an asset, only back. */

@@ -1,7 +1,7 @@
 import { listEvents } from '@talad/proto/http/asset-indexer/assets'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 export type EventFilter = {
   asset?: string | undefined

@@ -1,8 +1,8 @@
 import type { ActivityEvent } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { Picture } from '@talad/ui/components/picture'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
-import { inLanguage } from '../../../lib/bilingual.ts'
 
 /** What an event is about; leads there. Without its name where that stands beside it. */
 export function EventThing({ event, isNamed = true }: { event: ActivityEvent; isNamed?: boolean }) {

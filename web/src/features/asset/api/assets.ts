@@ -1,7 +1,7 @@
 import { type Asset, getAsset, getBalances, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 export type AssetPlace = { blockchain: string; contract: string; token: string }
 

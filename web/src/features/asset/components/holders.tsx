@@ -2,8 +2,8 @@ import { Skeleton } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../i18n/index.ts'
-import { LoadError } from '../../../ui/load-error.tsx'
-import { WalletLink } from '../../../ui/wallet-link.tsx'
+import { WalletLink } from '../../../market/people/wallet-link.tsx'
+import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { holdersQuery } from '../api/assets.ts'
 
 /** Who holds pieces of an ERC-1155 asset, the largest first. */

@@ -1,8 +1,8 @@
 import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { formatPercent } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
-import { inLanguage } from '../../../lib/bilingual.ts'
 
 /** A share as it is said: whole percents, and one decimal where that matters. */
 function shortened(percent: number): number {

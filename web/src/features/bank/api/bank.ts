@@ -2,7 +2,7 @@ import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawal
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 import { type BankForm, bankInput } from '../bank-form.ts'
 
 /** What an admin or the bank decides is looked for this often, besides the live events. */

@@ -8,8 +8,8 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useMoneyText } from '../../../i18n/money.ts'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { AskDialog } from '../../../market/refusals/ask-dialog.tsx'
+import { LoadError } from '../../../market/refusals/load-error.tsx'
 import {
   bankAccountsQuery,
   bankRequestsQuery,

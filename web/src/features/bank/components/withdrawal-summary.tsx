@@ -6,7 +6,7 @@ import { Notice } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { useMoneyText } from '../../../i18n/money.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 import { spaced } from './withdrawal-form.tsx'

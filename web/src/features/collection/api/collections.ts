@@ -6,7 +6,7 @@ import {
 } from '@talad/proto/http/asset-indexer/assets'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 import { type Filters, filterQuery } from '../filters.ts'
 
 export function collectionQuery(idOrSlug: string) {

@@ -1,7 +1,7 @@
 import { listFacets } from '@talad/proto/http/asset-indexer/facets'
 import { call } from '@talad/ui/client/call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 import { type Filters, filterQuery } from '../filters.ts'
 
 /** What can be chosen, and how many each choice shows. @param collection the one whose page it is */

@@ -1,11 +1,11 @@
 import type { collection } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { Picture } from '@talad/ui/components/picture'
 import { PriceTag } from '@talad/ui/components/price'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'
-import { inLanguage } from '../../../lib/bilingual.ts'
 
 export type Collection = z.output<typeof collection>
 

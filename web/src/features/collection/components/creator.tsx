@@ -1,5 +1,5 @@
 import { useBrowseText } from '../../../i18n/browse.ts'
-import { WalletLink } from '../../../ui/wallet-link.tsx'
+import { WalletLink } from '../../../market/people/wallet-link.tsx'
 
 /** Whose contract a collection is. */
 export default function CollectionCreator({ address }: { address: string }) {

@@ -1,6 +1,6 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { CloseIcon } from '@talad/ui/components/icons'
 import { useText } from '../../../i18n/index.ts'
-import { inLanguage } from '../../../lib/bilingual.ts'
 import { activeFilters, type Choices, cleared, type Filters, familyOf, toggle } from '../filters.ts'
 import { priceIn } from '../words.ts'
 

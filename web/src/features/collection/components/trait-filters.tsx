@@ -1,8 +1,8 @@
 import type { traitEntry } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { plainNumber } from '@talad/ui/format/number-input'
 import type { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'
-import { inLanguage } from '../../../lib/bilingual.ts'
 import { type Filters, hasTrait, setRange, toggleTrait } from '../filters.ts'
 import { Group, Range, Ticked } from './filter-parts.tsx'
 

@@ -1,12 +1,12 @@
 import type { traitEntry } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { formatCount, formatPercent } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { useLateText } from '../../../i18n/late.ts'
-import { inLanguage } from '../../../lib/bilingual.ts'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { traitsQuery } from '../api/collections.ts'
 
 type Trait = z.output<typeof traitEntry>

@@ -1,7 +1,7 @@
 import { getAssetHistory, getCollectionHistory } from '@talad/proto/http/asset-indexer/history'
 import { call } from '@talad/ui/client/call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 /** A chart shows so many sales at most, the newest ones. */
 const MOST_SALES = 100

@@ -17,11 +17,11 @@ import {
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { serverTime } from '@talad/ui/session/session'
-import { withAssessment } from '../../../lib/assessment.ts'
-import { passFirst } from '../../../lib/assessment-first.ts'
-import { keys } from '../../../lib/query-keys.ts'
-import { newSalt } from '../../../lib/salt.ts'
-import { SignatureRefused, type SignControl, type Signer } from '../../../lib/signer.ts'
+import { withAssessment } from '../../../market/assessment/assessment.ts'
+import { passFirst } from '../../../market/assessment/assessment-first.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
+import { newSalt } from '../../../market/trading/salt.ts'
+import { SignatureRefused, type SignControl, type Signer } from '../../../market/trading/signer.ts'
 import { loadChain } from '../../../wallet-code.ts'
 
 /** OB-24 allows five minutes; a little before now, so that a chain whose clock is behind takes the order at once. */

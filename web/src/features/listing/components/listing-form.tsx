@@ -10,16 +10,22 @@ import { readAmount } from '@talad/ui/format/whole-amount'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type LateKey, useLateText } from '../../../i18n/late.ts'
+import { Preview } from '../../../market/prices/preview.tsx'
+import { PriceHints } from '../../../market/prices/price-hints.tsx'
 import {
   currencyOptions,
   durationOptions,
   type PricedToken,
   pointsOf,
   tokenOf,
-} from '../../../lib/price-tokens.ts'
-import { type PriceFault, type PriceLimits, priceFault, rawOf, textOf } from '../../../lib/typed-price.ts'
-import { Preview } from '../../../ui/preview.tsx'
-import { PriceHints } from '../../../ui/price-hints.tsx'
+} from '../../../market/prices/price-tokens.ts'
+import {
+  type PriceFault,
+  type PriceLimits,
+  priceFault,
+  rawOf,
+  textOf,
+} from '../../../market/prices/typed-price.ts'
 
 export type ListingValues = {
   amount: string

@@ -2,7 +2,7 @@ import { listNotifications, readNotifications } from '@talad/proto/http/identity
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 /** What a person is told of, the newest first, and how much of it they have not read. */
 export function notificationsQuery(account: string) {

@@ -8,7 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOwnText } from '../../../i18n/own.ts'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { notificationsQuery, useMarkRead } from '../api/notifications.ts'
 import { isBad, sentenceOf } from '../words.ts'
 

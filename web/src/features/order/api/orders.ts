@@ -2,7 +2,7 @@ import { cancelOrder, getOrder, listOrders } from '@talad/proto/http/order-book/
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 /** The open listings of an asset and what is sold to the viewer alone, the cheapest first; `actions` are for `viewer` (OB-40). */
 export function ordersQuery(

@@ -5,8 +5,8 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { Notice } from '@talad/ui/components/status'
 import { formatBaht } from '@talad/ui/format/money'
 import { useLateText } from '../../../i18n/late.ts'
-import { unitPrice } from '../../../lib/order-price.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
+import { unitPrice } from '../../../market/prices/order-price.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { useCancelOrder } from '../api/orders.ts'
 
 /** Asks before a listing is taken back. */

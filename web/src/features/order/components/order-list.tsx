@@ -7,9 +7,9 @@ import { formatDistance } from '@talad/ui/format/dates'
 import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
-import type { NextStep } from '../../../lib/next-step.ts'
-import { actionOf, isBeingBought, unitBaht, unitText } from '../../../lib/order-price.ts'
-import { WalletLink } from '../../../ui/wallet-link.tsx'
+import { WalletLink } from '../../../market/people/wallet-link.tsx'
+import { actionOf, isBeingBought, unitBaht, unitText } from '../../../market/prices/order-price.ts'
+import type { NextStep } from '../../../market/refusals/next-step.ts'
 import { orderDisplay } from '../display.ts'
 
 const statusTexts: Record<Exclude<ReturnType<typeof orderDisplay>, 'open'>, TextKey> = {

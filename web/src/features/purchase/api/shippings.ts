@@ -9,8 +9,8 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
-import { withAssessment } from '../../../lib/assessment.ts'
-import { keys } from '../../../lib/query-keys.ts'
+import { withAssessment } from '../../../market/assessment/assessment.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 import { isOpen, isPayable } from '../progress.ts'
 
 /** WB-10 */

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useOwnText } from '../../../i18n/own.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { useCancelPurchase } from '../api/shippings.ts'
 import { Held } from './held.tsx'
 

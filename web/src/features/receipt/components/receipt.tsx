@@ -1,4 +1,5 @@
 import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import { inLanguage } from '@talad/proto/http/bilingual'
 import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { Mark } from '@talad/ui/components/icons'
 import { shortTokenId } from '@talad/ui/format/address'
@@ -7,8 +8,7 @@ import { formatCount, formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { company } from '../../../content/company.ts'
 import { type LateKey, useLateText } from '../../../i18n/late.ts'
-import { inLanguage } from '../../../lib/bilingual.ts'
-import { useSite } from '../../../lib/site.ts'
+import { useSite } from '../../../market/reads/site.ts'
 import { lastFour, paidBy, receiptNumber } from '../paid.ts'
 
 type Share = BoughtShipping['distribution'][number]

@@ -2,7 +2,7 @@ import { type FlagClassification, flaggingHttp } from '@talad/proto/http/moderat
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 /** What a person has reported, the newest first (MO-18). */
 export function reportsQuery(account: string) {

@@ -1,3 +1,4 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import type { Flagging } from '@talad/proto/http/moderation/flagging'
 import { More } from '@talad/ui/components/more'
 import { Badge, Empty, Skeleton } from '@talad/ui/components/status'
@@ -5,8 +6,7 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useModerationText } from '../../../i18n/moderation.ts'
-import { inLanguage } from '../../../lib/bilingual.ts'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { reportsQuery } from '../api/reports.ts'
 
 function Line({ report }: { report: Flagging }) {

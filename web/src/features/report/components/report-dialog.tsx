@@ -1,4 +1,5 @@
 import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
+import { useDraft } from '@talad/ui/browser/draft'
 import { say } from '@talad/ui/browser/toast'
 import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'
@@ -6,8 +7,7 @@ import { RadioCards, TextArea } from '@talad/ui/components/field'
 import { Notice } from '@talad/ui/components/status'
 import { useRef } from 'react'
 import { useModerationText } from '../../../i18n/moderation.ts'
-import { useDraft } from '../../../lib/draft.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { useReport } from '../api/reports.ts'
 
 /** M§9 */

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTradeText } from '../../../i18n/trade.ts'
-import { tokenText } from '../../../lib/order-price.ts'
-import { keys } from '../../../lib/query-keys.ts'
-import { useSite } from '../../../lib/site.ts'
+import { tokenText } from '../../../market/prices/order-price.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
+import { useSite } from '../../../market/reads/site.ts'
 import { loadTrade } from '../../../wallet-code.ts'
 
 type About = { wallet: string; seaport: string; token: string; collection: string }

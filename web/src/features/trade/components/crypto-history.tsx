@@ -6,11 +6,11 @@ import { formatCount } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
-import { tokenText } from '../../../lib/order-price.ts'
-import { useSite } from '../../../lib/site.ts'
-import { tradesQuery } from '../../../trade/records.ts'
-import { LoadError } from '../../../ui/load-error.tsx'
-import { TxLink } from '../../../ui/tx-link.tsx'
+import { tokenText } from '../../../market/prices/order-price.ts'
+import { useSite } from '../../../market/reads/site.ts'
+import { LoadError } from '../../../market/refusals/load-error.tsx'
+import { tradesQuery } from '../../../market/trading/records.ts'
+import { TxLink } from '../../../market/trading/tx-link.tsx'
 
 /** What was meant and never sent is no trade. */
 const statuses: Partial<Record<CryptoShipping['status'], { text: TradeKey; tone: Tone }>> = {

@@ -3,11 +3,11 @@ import { Button } from '@talad/ui/components/button'
 import { Section } from '@talad/ui/components/section'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
-import { actionOf, isCrypto, unitText } from '../../../lib/order-price.ts'
-import { messageOf } from '../../../lib/rejection-texts.ts'
-import type { Viewer } from '../../../lib/viewer.ts'
-import { confirm } from '../../../trade/cancel.ts'
-import { restingQuery } from '../../../trade/offers.ts'
+import type { Viewer } from '../../../market/people/viewer.ts'
+import { actionOf, isCrypto, unitText } from '../../../market/prices/order-price.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
+import { confirm } from '../../../market/trading/cancel.ts'
+import { restingQuery } from '../../../market/trading/offers.ts'
 
 type Props = {
   place: Parameters<typeof restingQuery>[0]

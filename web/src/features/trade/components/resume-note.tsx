@@ -4,10 +4,10 @@ import { Notice } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTradeText } from '../../../i18n/trade.ts'
-import { useSite } from '../../../lib/site.ts'
-import { refetchTraded } from '../../../trade/fulfil.ts'
-import { openTradesQuery } from '../../../trade/records.ts'
-import { TxLink } from '../../../ui/tx-link.tsx'
+import { useSite } from '../../../market/reads/site.ts'
+import { refetchTraded } from '../../../market/trading/fulfil.ts'
+import { openTradesQuery } from '../../../market/trading/records.ts'
+import { TxLink } from '../../../market/trading/tx-link.tsx'
 
 /** How long it is told that a transaction did not go through. */
 const TOLD_MS = 10 * 60_000

@@ -4,9 +4,9 @@ import { CheckIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
 import { useLateText } from '../../../i18n/late.ts'
 import { useTradeText } from '../../../i18n/trade.ts'
-import { useSite } from '../../../lib/site.ts'
-import { Share } from '../../../ui/share.tsx'
-import { TxLink } from '../../../ui/tx-link.tsx'
+import { useSite } from '../../../market/reads/site.ts'
+import { Share } from '../../../market/sharing/share.tsx'
+import { TxLink } from '../../../market/trading/tx-link.tsx'
 
 type Props = {
   text: string

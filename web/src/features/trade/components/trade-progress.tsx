@@ -5,9 +5,9 @@ import { Notice } from '@talad/ui/components/status'
 import { Steps } from '@talad/ui/components/steps'
 import { useEffect, useState } from 'react'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
-import { useSite } from '../../../lib/site.ts'
-import type { TradeStage } from '../../../trade/context.ts'
-import { TxLink } from '../../../ui/tx-link.tsx'
+import { useSite } from '../../../market/reads/site.ts'
+import type { TradeStage } from '../../../market/trading/context.ts'
+import { TxLink } from '../../../market/trading/tx-link.tsx'
 import type { Run } from './use-trade.ts'
 
 /** WB-21 */

@@ -1,6 +1,6 @@
 import { Dialog } from '@talad/ui/components/dialog'
 import type { ReactNode } from 'react'
-import { AskedAssessment } from '../../../ui/assessment/asked-assessment.tsx'
+import { AskedAssessment } from '../../../market/assessment/asked-assessment.tsx'
 import { type TradeMode, TradeProgress } from './trade-progress.tsx'
 import type { Trade } from './use-trade.ts'
 

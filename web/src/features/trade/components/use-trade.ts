@@ -1,11 +1,11 @@
 import type { OrderTerms } from '@talad/proto/http/order-book/orders'
 import { say } from '@talad/ui/browser/toast'
 import { useRef, useState } from 'react'
-import { SignatureRefused } from '../../../lib/signer.ts'
-import { useSite } from '../../../lib/site.ts'
-import type { TradeContext, TradeStage } from '../../../trade/context.ts'
-import { wordsOf } from '../../../trade/fault-words.ts'
-import { type OwnWallet, signerOf } from '../../../trade/signer-of.ts'
+import { useSite } from '../../../market/reads/site.ts'
+import type { TradeContext, TradeStage } from '../../../market/trading/context.ts'
+import { wordsOf } from '../../../market/trading/fault-words.ts'
+import { SignatureRefused } from '../../../market/trading/signer.ts'
+import { type OwnWallet, signerOf } from '../../../market/trading/signer-of.ts'
 
 export type Run = {
   stage: TradeStage

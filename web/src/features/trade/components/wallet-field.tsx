@@ -1,7 +1,7 @@
 import { SelectField } from '@talad/ui/components/field'
 import { shortAddress } from '@talad/ui/format/address'
 import { useTradeText } from '../../../i18n/trade.ts'
-import type { OwnWallet } from '../../../trade/signer-of.ts'
+import type { OwnWallet } from '../../../market/trading/signer-of.ts'
 
 type Props = {
   wallets: readonly OwnWallet[]

@@ -5,7 +5,7 @@ import { refetch } from '@talad/ui/client/query'
 import { refresh, serverTime, signedInAt } from '@talad/ui/session/session'
 import { signOut } from '@talad/ui/session/sign-out'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { keys } from '../../../lib/query-keys.ts'
+import { keys } from '../../../market/reads/query-keys.ts'
 
 /** ID-29; a minute less, as signing takes a moment too. */
 const FRESH_MS = 14 * 60_000

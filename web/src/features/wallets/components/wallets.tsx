@@ -10,9 +10,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWalletsText } from '../../../i18n/wallets.ts'
-import { useSite } from '../../../lib/site.ts'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { useSite } from '../../../market/reads/site.ts'
+import { AskDialog } from '../../../market/refusals/ask-dialog.tsx'
+import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { linksQuery, useUnlink } from '../api/links.ts'
 
 const LinkDialog = lazyPart(() => import('./link-dialog.tsx'))

@@ -1,0 +1,29 @@
+import { decodeCursor, encodeCursor } from './cursor.ts'
+
+/** GW-18, GW-20: a page of a list. @param counted of all entries; absent where it wasn't asked for */
+export function page<T>(list: T[], asked: { ps: number; pi: number }, counted?: number | bigint | null) {
+  const total = counted == null ? null : Number(counted)
+  const pages = total === null ? null : Math.ceil(total / asked.ps)
+  return { list, size: asked.ps, index: asked.pi, total, pages }
+}
+
+/**
+ * GW-21: cuts what was read, one more than asked for, to a page.
+ * @param cursorOf where the list goes on after its last row
+ */
+export function cursorPage<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { shown, nextCursor: last === undefined ? null : cursorOf(last) }
+}
+
+/** The cursor of a list by `created_at` and `id`. */
+export const createdCursor = (row: { created_at: Date; id: string }) =>
+  encodeCursor({ sortKey: BigInt(row.created_at.getTime()), id: row.id })
+
+/** Newest first: the values of `(created_at, id) < ($a, $b)`, both null at the start. @throws Rejection BAD_CURSOR */
+export function afterCreated(cs: string | undefined): [Date | null, string | null] {
+  if (cs === undefined) return [null, null]
+  const { sortKey, id } = decodeCursor(cs)
+  return [new Date(Number(sortKey)), id]
+}

@@ -1,1 +1,0 @@
-export { inLanguage } from '@talad/proto/http/bilingual'
