@@ -11,7 +11,7 @@ import { MAX_TRIES } from './retry-loop.ts'
 import { currentTraceparent, inSpan } from './telemetry.ts'
 
 /** What a handler works with besides the events: the transaction that all its effects belong to. */
-export type Received<Event = unknown> = {
+export type Received<Event = never> = {
   tx: Tx
   now: Date
   /** who caused an event: for what is appended of several */
@@ -39,11 +39,7 @@ export type Consumer<Deps> = {
 } & (
   | {
       /** handles messages, of each key one at a time; a failure is of those that the failed `within` names, or of all */
-      run: (
-        messages: readonly InMessage[],
-        by: By,
-        deps: Deps,
-      ) => Promise<void>
+      run: (messages: readonly InMessage[], by: By, deps: Deps) => Promise<void>
       handle?: undefined
     }
   | {

@@ -159,7 +159,10 @@ async function open(tx: Tx, asked: readonly Asked<Kind>[]): Promise<Map<string, 
         : await fold(tx, of, id)
       const { loaded: before, keptVersion } = found
       const name = `${of.name}-${id}`
-      opened.push([name, { of, id, name, before, keptVersion, state: before.state, events: [], views: [], contexts: [] }])
+      opened.push([
+        name,
+        { of, id, name, before, keptVersion, state: before.state, events: [], views: [], contexts: [] },
+      ])
     }
   }
   return new Map(opened.sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -179,7 +182,10 @@ function decideOn(one: Open, { command, context }: Asked<Kind>): void {
 type AnyChange = Change<unknown, StoredEvent>
 
 /** What all commands of a transaction have made of a stream. */
-function changeOf({ of, id, name, before, state }: Open, recorded: ReadonlyMap<string, Recorded[]>): AnyChange {
+function changeOf(
+  { of, id, name, before, state }: Open,
+  recorded: ReadonlyMap<string, Recorded[]>,
+): AnyChange {
   const events = (recorded.get(name) ?? []).map((row) => ({
     ...row,
     ...of.event.parse({ type: row.type, data: row.data }),
@@ -201,7 +207,9 @@ async function store(tx: Tx, opened: ReadonlyMap<string, Open>, at: Date): Promi
   const changes = new Map([...opened].map(([name, one]) => [name, changeOf(one, byStream)] as const))
   if (recorded.length === 0) return changes
   for (const [of, some] of Map.groupBy(opened.values(), (one) => one.of)) {
-    const changed = some.flatMap(({ name }) => changes.get(name) ?? []).filter(({ events }) => events.length > 0)
+    const changed = some
+      .flatMap(({ name }) => changes.get(name) ?? [])
+      .filter(({ events }) => events.length > 0)
     if (changed.length === 0) continue
     for (const { name, keptVersion } of of.snapshot ? some : []) {
       const { state, version = 0 } = changes.get(name) ?? {}

@@ -62,9 +62,7 @@ const at = new Date('2026-11-26T00:00:00Z')
 /** All that lies there, but for when and by which transaction. */
 async function standing({ db }: Kit) {
   const [events, list] = await Promise.all([
-    db.query(
-      'select stream, version, type, data, view, meta, at from kit.event order by stream, version',
-    ),
+    db.query('select stream, version, type, data, view, meta, at from kit.event order by stream, version'),
     db.query('select * from list order by name'),
   ])
   return { events: events.rows, list: list.rows }
@@ -129,7 +127,9 @@ test('of many streams one that refuses, or has moved on, leaves all as they were
   const kit = await withList()
   await change(kit, notes, 'b', { words: ['one', 'two'] })
   const before = await standing(kit)
-  const refused = transact(kit, (tx) => changeMany(tx, asked(notesOf('a', 'b'), { words: ['x'], most: 2 }), at))
+  const refused = transact(kit, (tx) =>
+    changeMany(tx, asked(notesOf('a', 'b'), { words: ['x'], most: 2 }), at),
+  )
   await expect(refused).rejects.toThrow('LIMIT_REACHED')
   const overtaken = inTx(kit.db, async (tx) => {
     // the load sees what was there when the transaction began

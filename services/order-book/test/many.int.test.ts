@@ -13,7 +13,7 @@ import type { OrderCommand, RaisedCounter } from '../src/order/decide.ts'
 import { suspendedCheck } from '../src/order/due.ts'
 import type { Fact } from '../src/order/events.ts'
 import { orders, streamId } from '../src/order/stream.ts'
-import { hearTransfer } from '../src/order/transfers.ts'
+import { hearTransfers } from '../src/order/transfers.ts'
 import { orderView } from '../src/read-models/order-view.ts'
 import { type Book, hashOf, openBook, playedChain, put, putMany, runJobs } from './book.ts'
 import { nft, now, seller, terms } from './samples.ts'
@@ -70,7 +70,7 @@ test('OB-1 MO-7 many orders that are changed together come to what they come to 
       const { contract, tokenId } = terms()
       const departed = fact('departed', 'd')
       const heard = { fact: departed, blockHash: '0x', left: '0' }
-      await transact({ db }, (tx) => hearTransfer(tx, { owner: seller, contract, tokenId }, heard, now))
+      await transact({ db }, (tx) => hearTransfers(tx, [{ owner: seller, contract, tokenId, ...heard }], now))
     })
   const some = fc.uniqueArray(fc.integer({ min: 1, max: KNOWN + 1 }), { minLength: 1 }) // the last is unknown
   await fc.assert(

@@ -29,7 +29,11 @@ create index ${table}_newest on ${table} (at desc, id desc);
   addToList(tree, program, 'defineService({', 'readModels', name.camel)
 }
 
-const source = (noun: Name, name: Name, table: string) => `import type { Queryable, Tx } from '@talad/shared/db'
+const source = (
+  noun: Name,
+  name: Name,
+  table: string,
+) => `import type { Queryable, Tx } from '@talad/shared/db'
 import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
 import type { LogReader } from '@talad/shared/read-model'

@@ -10,7 +10,7 @@ export const withdrawalChanged = consumer({
   group: 'identity.withdrawal',
   event: WithdrawalChangedSchema,
   each: async ({ creditStatus: status, serviceFee: fee, at, ...about }, { tx, now }) =>
-    give(tx, noticesOfWithdrawal({ ...about, status, fee }), at ? timestampDate(at) : now),
+    give(tx, { told: noticesOfWithdrawal({ ...about, status, fee }), at: at ? timestampDate(at) : now }),
 })
 
 /** Tells people what came of their request for a bank account. */
@@ -19,5 +19,5 @@ export const bankRequestChanged = consumer({
   group: 'identity.bank-request',
   event: BankRequestChangedSchema,
   each: async ({ at, ...about }, { tx, now }) =>
-    give(tx, noticesOfBankRequest(about), at ? timestampDate(at) : now),
+    give(tx, { told: noticesOfBankRequest(about), at: at ? timestampDate(at) : now }),
 })

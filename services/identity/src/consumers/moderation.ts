@@ -28,7 +28,8 @@ export const reportDecided = consumer({
     { tx, now },
   ) {
     const decided = { ...report, asset: { blockchain, contract, token } }
-    await give(tx, noticesOfReport(decided, await accountOf(tx, reporter)), at ? timestampDate(at) : now)
+    const told = noticesOfReport(decided, await accountOf(tx, reporter))
+    await give(tx, { told, at: at ? timestampDate(at) : now })
   },
 })
 
@@ -38,7 +39,8 @@ export const issuedSuspended = consumer({
   group: 'identity.report',
   event: IssuedSuspensionSchema,
   async each({ customerId, at, ...about }, { tx, now }) {
-    await give(tx, noticesOfIssued(about, await accountOf(tx, customerId)), at ? timestampDate(at) : now)
+    const told = noticesOfIssued(about, await accountOf(tx, customerId))
+    await give(tx, { told, at: at ? timestampDate(at) : now })
   },
 })
 

@@ -10,6 +10,7 @@ export const shippings = replica({
   tables: ['shipping'],
   topic: 'shipping-payment.shipping.v1',
   group: 'order-book.shipping',
+  lingerMs: 100,
   event: ShippingChangedSchema,
   key: ['shipping_id'],
   revision: 'revision',

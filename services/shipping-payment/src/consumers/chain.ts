@@ -18,6 +18,7 @@ export const orderFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
   group: 'shipping-payment.chain',
   event: OrderFulfilledSchema,
   filter: isFinal,
+  lingerMs: 100,
   each: async ({ position, orderHash }, { tx, now }, deps) => {
     if (!position) return
     const shippingId = await deps.delivery.shippingOf(tx, position.txHash)

@@ -7,6 +7,7 @@ import { shippings } from '../shipping/stream.ts'
 /** Keeps the orders that can be bought; a cancelled order takes its unpaid shipping with it (OB-14). */
 export const orderChanged = keepReplica<typeof orders.event, Deps>(orders, {
   group: 'shipping-payment.order',
+  lingerMs: 25,
   async each(order, { tx, now }) {
     if (order.status !== 'cancelled') return
     const open = await tx.query<{ id: string }>(
