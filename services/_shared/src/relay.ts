@@ -110,9 +110,11 @@ export function startRelay(deps: RelayDeps): Loop {
       await news.within(LINGER_MS)
       return news.any()
     }
+    let isHeld = false
     for (;;) {
       news.forget()
-      const { rows, held } = await readLogPart(client, cursor, BATCH)
+      const { rows, held } = await readLogPart(client, cursor, BATCH, isHeld)
+      isHeld = held
       const last = rows.at(-1)
       if (last) {
         const messages = rows.flatMap((row) =>

@@ -117,26 +117,24 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
 }
 
 /**
- * What the order of a shipping is at the moment; undefined: it is not known. Who changes it just now is waited for: it
- * finds what the caller's transaction makes of the shipping, or the caller finds the order changed.
+ * What a shipping is about, and what its order is at the moment; undefined: its order is not known. Who changes it just now
+ * is waited for: it finds what the caller's transaction makes of the shipping, or the caller finds the order changed.
  */
-export async function orderStatus(tx: Tx, shippingId: string): Promise<string | undefined> {
-  const found = await tx.query<{ status: string }>(
-    `select o.status from order_replica o join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
-    [shippingId],
-  )
-  return found.rows[0]?.status
-}
-
-/** What a shipping is about; undefined: its order is not known. */
-export async function itemOf(tx: Tx, shippingId: string): Promise<Item | undefined> {
-  const found = await tx.query<{ blockchain: string; contract_address: string; token_id: string }>(
-    `select o.blockchain, o.contract_address, o.token_id from order_replica o
-     join shipping s on s.order_hash = o.hash where s.id = $1`,
-    [shippingId],
-  )
-  const row = found.rows[0]
-  return row && { blockchain: row.blockchain, contractAddress: row.contract_address, tokenId: row.token_id }
+export async function orderedOf(
+  tx: Tx,
+  shippingId: string,
+): Promise<{ item: Item; status: string } | undefined> {
+  type Found = { status: string; blockchain: string; contract_address: string; token_id: string }
+  const { rows } = await tx.query<Found>({
+    name: 'shipping.ordered',
+    text: `select o.status, o.blockchain, o.contract_address, o.token_id from order_replica o
+      join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
+    values: [shippingId],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { status, blockchain, contract_address: contractAddress, token_id: tokenId } = row
+  return { status, item: { blockchain, contractAddress, tokenId } }
 }
 
 /** SP-22: whether the order book says that the order of a shipping can be bought at this moment. */
