@@ -87,12 +87,9 @@ export const boundaryRules: BoundaryRule[] = [
       !link.specifier.endsWith('/manifest'),
   },
   {
-    says: "a manifest imports only proto, the kit's manifest module and its service's rejections",
+    says: "a manifest imports only proto and the kit's manifest module",
     from: isManifest,
-    forbids: (link) =>
-      link.workspace === undefined
-        ? link.specifier !== './src/rejections.ts'
-        : link.workspace !== 'proto' && link.specifier !== '@talad/shared/manifest',
+    forbids: (link) => link.workspace !== 'proto' && link.specifier !== '@talad/shared/manifest',
   },
   {
     says: 'the shared kit imports no service',

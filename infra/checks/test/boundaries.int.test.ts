@@ -216,7 +216,7 @@ test('everything the rules allow passes', async () => {
       "import { Rejection } from '@talad/shared/rejection'\nimport { e } from './events.ts'\n// new Date()",
     'services/ledger/src/transfer/events.ts': "import { z } from 'zod'\nimport type { Pool } from 'pg'",
     [manifest]:
-      "import { ledgerHttp } from '@talad/proto/http/ledger/credit'\nimport { defineManifest } from '@talad/shared/manifest'\nimport { rejections } from './src/rejections.ts'",
+      "import { ledgerHttp } from '@talad/proto/http/ledger/credit'\nimport { defineManifest } from '@talad/shared/manifest'\nimport { rejections } from '@talad/proto/http/ledger/rejections'",
     'services/_all/manifests.ts': "import { manifest } from '@talad/ledger/manifest'",
     'services/_all/services.ts': "import type { Service } from '@talad/shared/service'",
     'services/ledger/src/service.ts':

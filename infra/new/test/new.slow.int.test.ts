@@ -40,7 +40,7 @@ const outside = () => changedFiles(root).filter((path) => !path.startsWith('serv
 
 test('what is written type-checks', async () => {
   await mkdir(join(root, '.talad'), { recursive: true })
-  const include = ['services/loans', 'services/_all', 'proto/http/loans.ts', 'vitest.global.ts']
+  const include = ['services/loans', 'services/_all', 'proto/http/loans', 'vitest.global.ts']
   const project = { extends: '../tsconfig.base.json', include: include.map((path) => `../${path}`) }
   await writeFile(join(root, '.talad/tsconfig.json'), JSON.stringify(project))
   expect(run(root, 'tsc', ['--project', '.talad/tsconfig.json'])).toBe('')
@@ -133,14 +133,18 @@ test('outside its folder a service is its contract, its messages and its line in
     'services/_all/manifests.ts',
     'services/_all/package.json',
   ]
-  const written = ['proto/http/loans.ts', 'proto/loans/v1/events.proto']
+  const written = [
+    'proto/http/loans/loans.ts',
+    'proto/http/loans/rejections.ts',
+    'proto/loans/v1/events.proto',
+  ]
   expect(outside()).toEqual([...listed, ...written].toSorted())
   for (const path of listed) {
     const lines = run(root, 'git', ['diff', '--unified=0', path]).split('\n')
     const named = lines.filter((line) => line.startsWith('+') && /loans/.test(line))
     expect(named.length, path).toBeGreaterThan(0)
   }
-  for (const path of ['services/loans', 'proto/loans', 'proto/http/loans.ts'])
+  for (const path of ['services/loans', 'proto/loans', 'proto/http/loans'])
     await rm(join(root, path), { recursive: true })
   run(root, 'git', ['checkout', '--quiet', ...listed])
   expect(changedFiles(root)).toEqual([])

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { appendAll } from './append.ts'
 import type { Outgoing } from './bus/port.ts'
 import type { Clock } from './clock.ts'
+import { type Constraints, refusalOf } from './constraints.ts'
 import { type Context, currentContext } from './context.ts'
 import { type Db, inTx, type Queryable, type Tx } from './db.ts'
 import { type Recorded, type Row, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
@@ -60,6 +61,8 @@ export type Stream<State, Command, Event extends StoredEvent, View = unknown> = 
   readModels?: readonly ReadModel[]
   /** rows beside the events, each stream's once: constraints that hold limits across streams, jobs, queues */
   save?: (tx: Tx, changes: readonly Change<State, Event>[]) => Promise<void>
+  /** limits that the rows of `save` hold: what breaking one of them means to who asked */
+  constraints?: Constraints
   /** for streams that grow: the state is kept each so many events. `shape` counts the changes of the state's type */
   snapshot?: { state: z.ZodType<State>; shape: number; every: number }
 }
@@ -219,7 +222,9 @@ async function store(tx: Tx, opened: ReadonlyMap<string, Open>, at: Date): Promi
     const names = new Set(some.map(({ name }) => name))
     const rows = recorded.filter((row) => names.has(row.stream))
     for (const model of of.readModels ?? []) await applyRows(tx, model, rows)
-    await of.save?.(tx, changed)
+    await of.save?.(tx, changed).catch((error: unknown) => {
+      throw of.constraints ? refusalOf(of.constraints, error) : error
+    })
   }
   return changes
 }

@@ -1,4 +1,5 @@
 import { base, type Endpoint, endpoint } from '@talad/proto/http/contract'
+import { row } from '@talad/proto/http/rejection-row'
 import type { FastifyInstance } from 'fastify'
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { pino } from 'pino'
@@ -36,7 +37,7 @@ export function rig(auth: Auth, options: { db?: Db; devMode?: boolean } = {}) {
     service: 'test',
     auth,
     log: pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) }),
-    rejections: { NOT_TODAY: { status: 409, rule: 'XX-1', text: 'not today' } },
+    rejections: { NOT_TODAY: row(409, 'XX-1', 'not today', 'วันนี้ไม่ได้') },
     devMode: options.devMode ?? false,
     now: systemClock,
     ...(options.db ? { db: options.db } : {}),

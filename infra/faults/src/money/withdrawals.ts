@@ -1,4 +1,3 @@
-import { withinLimits } from '@talad/bank-withdrawal/constraints'
 import { payoutJob } from '@talad/bank-withdrawal/jobs/payout'
 import type { Command } from '@talad/bank-withdrawal/withdrawal/commands'
 import { withdrawals } from '@talad/bank-withdrawal/withdrawal/stream'
@@ -98,7 +97,7 @@ export async function registerAccount(db: Db, customerId: string, now: Date): Pr
 /** Makes the call; that business says no is an answer too. */
 export async function call({ services, now }: Installation, { id, command }: WithdrawalStep): Promise<void> {
   try {
-    await withinLimits(() => change(services.bank, withdrawals, id, command(now())))
+    await change(services.bank, withdrawals, id, command(now()))
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
   }

@@ -4,7 +4,12 @@ import type { Tree } from '../tree.ts'
 
 /** The description of one call, in the contract of its service. */
 export function declareCall(tree: Tree, service: Name, call: string): void {
-  addItem(tree, `proto/http/${service.kebab}.ts`, `export const ${service.camel}Http = {`, call)
+  addItem(
+    tree,
+    `proto/http/${service.kebab}/${service.kebab}.ts`,
+    `export const ${service.camel}Http = {`,
+    call,
+  )
 }
 
 /** A call that is everybody's, its handler and its test. */
@@ -12,7 +17,7 @@ export function newRoute(tree: Tree, service: Name, noun: Name, name: Name): voi
   const { kebab, camel } = service
   const call = `${noun.camel}${name.pascal}`
   const path = `${noun.kebab}/${name.kebab}`
-  addImport(tree, `proto/http/${kebab}.ts`, ['isoTime'], './common.ts')
+  addImport(tree, `proto/http/${kebab}/${kebab}.ts`, ['isoTime'], '../common.ts')
   declareCall(
     tree,
     service,
@@ -57,7 +62,7 @@ export function registerRoutes(tree: Tree, service: Name, noun: Name): void {
 const emptyRoutes = (
   service: Name,
   noun: Name,
-) => `import { ${service.camel}Http as http } from '@talad/proto/http/${service.kebab}'
+) => `import { ${service.camel}Http as http } from '@talad/proto/http/${service.kebab}/${service.kebab}'
 import type { App } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 

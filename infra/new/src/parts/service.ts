@@ -23,7 +23,8 @@ export function newService(tree: Tree, name: Name, now: Date): void {
     now,
     `-- The tables of ${name.kebab}; the log, the inbox and the jobs are the kit's.\n`,
   )
-  tree.create(`proto/http/${name.kebab}.ts`, contract(name))
+  for (const [path, text] of Object.entries(contract(name)))
+    tree.create(`proto/http/${name.kebab}/${path}`, text)
   addImport(tree, `${LIST}/manifests.ts`, [`manifest as ${name.camel}`], `@talad/${name.kebab}/manifest`)
   addBefore(tree, `${LIST}/manifests.ts`, /\bgateway,?\s*\] as const/, `${name.camel}, `)
   const row = `| [services/${name.kebab}](services/${name.kebab}) | ${saysOf(name)} |\n`
@@ -54,9 +55,9 @@ function packageFile({ kebab }: Name, dependencies: object): string {
 }
 
 const declarations = ({ kebab, camel, pascal }: Name) => ({
-  'manifest.ts': `import { ${camel}Http } from '@talad/proto/http/${kebab}'
+  'manifest.ts': `import { ${camel}Http } from '@talad/proto/http/${kebab}/${kebab}'
+import { rejections } from '@talad/proto/http/${kebab}/rejections'
 import { defineManifest } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: '${kebab}',
@@ -98,17 +99,12 @@ export function makeDeps(platform: Platform, _config: ${pascal}Config): Deps {
   return platform
 }
 `,
-  'src/rejections.ts': `import type { RejectionTable } from '@talad/shared/rejection'
-
-/** Every "no" of ${kebab} that is not the kit's. */
-export const rejections = {} as const satisfies RejectionTable
-`,
 })
 
 const calls = ({ kebab, camel }: Name) => ({
-  'src/app.ts': `import { type App, createApp } from '@talad/shared/http/app'
+  'src/app.ts': `import { rejections } from '@talad/proto/http/${kebab}/rejections'
+import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
-import { rejections } from './rejections.ts'
 import { statusRoutes } from './status/routes.ts'
 
 /** The HTTP application of ${kebab}. */
@@ -118,7 +114,7 @@ export function buildApp(deps: Deps): App {
   return app
 }
 `,
-  'src/status/routes.ts': `import { ${camel}Http as http } from '@talad/proto/http/${kebab}'
+  'src/status/routes.ts': `import { ${camel}Http as http } from '@talad/proto/http/${kebab}/${kebab}'
 import type { App } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 
@@ -151,9 +147,10 @@ test('${kebab} is ready and tells its status', async () => {
 `,
 })
 
-const contract = ({ kebab, camel }: Name) => `import { z } from 'zod'
-import { isoTime } from './common.ts'
-import { base, endpoint } from './contract.ts'
+const contract = ({ kebab, camel }: Name) => ({
+  [`${kebab}.ts`]: `import { z } from 'zod'
+import { isoTime } from '../common.ts'
+import { base, endpoint } from '../contract.ts'
 
 export const ${camel}Http = {
   ${camel}Status: endpoint({
@@ -167,7 +164,13 @@ export const ${camel}Http = {
     response: z.object({ service: z.string(), at: isoTime }),
   }),
 }
-`
+`,
+  'rejections.ts': `import type { RejectionTable } from '../rejection-row.ts'
+
+/** Every "no" of ${kebab} that is not the kit's. */
+export const rejections = {} satisfies RejectionTable
+`,
+})
 
 const readme = ({ kebab }: Name) => `# ${kebab}
 

@@ -61,8 +61,8 @@ message ${noun.pascal}Changed {
 }
 
 function describeCalls(tree: Tree, service: Name, noun: Name, event: Name): void {
-  const contract = `proto/http/${service.kebab}.ts`
-  addImport(tree, contract, ['isoTime', 'objectId'], './common.ts')
+  const contract = `proto/http/${service.kebab}/${service.kebab}.ts`
+  addImport(tree, contract, ['isoTime', 'objectId'], '../common.ts')
   addBefore(
     tree,
     contract,

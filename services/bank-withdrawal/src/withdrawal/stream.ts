@@ -68,4 +68,8 @@ export const withdrawals = stream({
   publicState: { schema: withdrawalView, of: viewOf },
   publish,
   save: each(save),
+  constraints: {
+    withdrawal_bank_account: { code: 'BANK_ACCOUNT_NOT_FOUND', field: 'bank_account_id' }, // BW-9
+    withdrawal_open: 'WITHDRAWAL_OPEN', // BW-12
+  },
 })
