@@ -157,15 +157,12 @@ async function open(tx: Tx, asked: readonly Asked<Kind>[]): Promise<Map<string, 
     const ids = [...new Set(some.map(({ id }) => id))]
     const loaded = of.snapshot ? undefined : await loadAll(tx, of, ids)
     for (const id of ids) {
-      const found = loaded
+      const { loaded: before, keptVersion } = loaded
         ? { loaded: loaded.get(id) ?? { state: of.initial, version: 0 }, keptVersion: 0 }
         : await fold(tx, of, id)
-      const { loaded: before, keptVersion } = found
       const name = `${of.name}-${id}`
-      opened.push([
-        name,
-        { of, id, name, before, keptVersion, state: before.state, events: [], views: [], contexts: [] },
-      ])
+      const decided = { state: before.state, events: [], views: [], contexts: [] }
+      opened.push([name, { of, id, name, before, keptVersion, ...decided }])
     }
   }
   return new Map(opened.sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -185,14 +182,8 @@ function decideOn(one: Open, { command, context }: Asked<Kind>): void {
 type AnyChange = Change<unknown, StoredEvent>
 
 /** What all commands of a transaction have made of a stream. */
-function changeOf(
-  { of, id, name, before, state }: Open,
-  recorded: ReadonlyMap<string, Recorded[]>,
-): AnyChange {
-  const events = (recorded.get(name) ?? []).map((row) => ({
-    ...row,
-    ...of.event.parse({ type: row.type, data: row.data }),
-  }))
+function changeOf({ of, id, before, state }: Open, recorded: readonly Recorded[] = []): AnyChange {
+  const events = recorded.map((row) => ({ ...row, ...of.event.parse({ type: row.type, data: row.data }) }))
   return { id, before: before.state, state, version: before.version + events.length, events }
 }
 
@@ -207,12 +198,13 @@ async function store(tx: Tx, opened: ReadonlyMap<string, Open>, at: Date): Promi
   }))
   const recorded = await appendAll(tx, streams, { meta: currentContext(), at })
   const byStream = Map.groupBy(recorded, ({ stream: name }) => name)
-  const changes = new Map([...opened].map(([name, one]) => [name, changeOf(one, byStream)] as const))
+  const changes = new Map(
+    [...opened].map(([name, one]) => [name, changeOf(one, byStream.get(name))] as const),
+  )
   if (recorded.length === 0) return changes
   for (const [of, some] of Map.groupBy(opened.values(), (one) => one.of)) {
-    const changed = some
-      .flatMap(({ name }) => changes.get(name) ?? [])
-      .filter(({ events }) => events.length > 0)
+    const all = some.flatMap(({ name }) => changes.get(name) ?? [])
+    const changed = all.filter(({ events }) => events.length > 0)
     if (changed.length === 0) continue
     for (const { name, keptVersion } of of.snapshot ? some : []) {
       const { state, version = 0 } = changes.get(name) ?? {}

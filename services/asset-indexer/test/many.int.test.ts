@@ -127,7 +127,7 @@ const spoil = ({ db }: Lists) =>
 
 async function askFor({ db }: Lists, numbers: readonly number[]): Promise<void> {
   const pieces = numbers.map((n) => ({ key: idOf(n), payload: { assetId: idOf(n) } }))
-  await inTx(db, (tx) => assetMarket.enqueueAll(tx, pieces, now))
+  await inTx(db, (tx) => assetMarket.enqueue(tx, pieces, now))
 }
 const upTo = (size: number) => Array.from({ length: size }, (_, n) => n + 1)
 

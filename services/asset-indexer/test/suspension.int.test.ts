@@ -122,7 +122,7 @@ test('MO-7 what is suspended leaves the lists at once, however many assets are s
   await inTx(own.db, async (tx) => {
     await suspensions.save(tx, [create(SuspensionChangedSchema, news('s6', 1, range))])
     const about = { blockchain: 'kub', contractAddress: fish, ...range }
-    await suspensionMarks.enqueue(tx, about, { key: 's6', at: later })
+    await suspensionMarks.enqueue(tx, [{ payload: about, key: 's6', at: later }])
   })
   expect(await listed()).toEqual([TOKENS[0], TOKENS[3]])
   expect(await listed('&is=1')).toEqual(TOKENS)

@@ -102,7 +102,7 @@ async function suspend({ db }: Book, active: boolean): Promise<void> {
      values ('s', 1, $2, 'kub', $1, now()) on conflict (suspension_id) do update set active = excluded.active`,
     [nft, active],
   )
-  await inTx(db, (tx) => suspendedCheck.enqueue(tx, range, { key: 's', at: now }))
+  await inTx(db, (tx) => suspendedCheck.enqueue(tx, [{ payload: range, key: 's', at: now }]))
 }
 
 const countOf = async ({ db }: Book, from: string) =>

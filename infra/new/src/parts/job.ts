@@ -51,8 +51,8 @@ test('${name.kebab} that is asked for twice is one piece of work, and is done', 
   const waiting = () => running.db.query('select 1 from kit.job where task = $1', ['${noun.kebab}.${name.kebab}'])
   await inTx(running.db, async (tx) => {
     const asked = { key: '1', at: new Date() }
-    await ${name.camel}.enqueue(tx, { ${noun.camel}Id: '1' }, asked)
-    await ${name.camel}.enqueue(tx, { ${noun.camel}Id: '1' }, asked)
+    await ${name.camel}.enqueue(tx, [{ payload: { ${noun.camel}Id: '1' }, ...asked }])
+    await ${name.camel}.enqueue(tx, [{ payload: { ${noun.camel}Id: '1' }, ...asked }])
     const { rows } = await tx.query('select 1 from kit.job where task = $1', ['${noun.kebab}.${name.kebab}'])
     expect(rows).toHaveLength(1)
   })

@@ -14,6 +14,8 @@ export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Dep
     await inLineOf(tx, contract, 'suspension')
     if (tokenFrom === '') await markCollection(tx, contract)
     else
-      await suspensionMarks.enqueue(tx, { ...contract, tokenFrom, tokenTo }, { key: suspensionId, at: now })
+      await suspensionMarks.enqueue(tx, [
+        { payload: { ...contract, tokenFrom, tokenTo }, key: suspensionId, at: now },
+      ])
   },
 })

@@ -38,7 +38,8 @@ async function save(tx: Tx, { id, state, version, events }: Changed): Promise<vo
       ],
     )
   for (const { type, data } of events) {
-    if (type === 'BankRequestApproved') await vetting.enqueue(tx, { requestId: id }, { key: id, at: data.at })
+    if (type === 'BankRequestApproved')
+      await vetting.enqueue(tx, [{ payload: { requestId: id }, key: id, at: data.at }])
     // BW-2: no success without an account
     if (type === 'BankAccountVetted')
       await tx.query(

@@ -55,7 +55,7 @@ async function save(tx: Tx, { id, before, state, version, events }: Changed): Pr
       ],
     )
   const goesOut = state.status === 'provider_processing' && before?.status !== 'provider_processing'
-  if (goesOut) await payout.enqueue(tx, { requestId: id }, { key: id, at: state.updatedAt })
+  if (goesOut) await payout.enqueue(tx, [{ payload: { requestId: id }, key: id, at: state.updatedAt }])
 }
 
 /** One withdrawal: from the lock of the money to the payout, or back. */

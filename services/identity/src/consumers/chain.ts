@@ -17,6 +17,6 @@ export const assetTransferred = consumer({
       to: to.toLowerCase(),
     }))
     const pieces = (await shownBy(tx, moved)).map((accountId) => ({ key: accountId, payload: { accountId } }))
-    await pictureCheck.enqueueAll(tx, pieces, now)
+    await pictureCheck.enqueue(tx, pieces, now)
   },
 })

@@ -55,6 +55,8 @@ export const suspensionChanged = consumer({
     const suspension = `${suspensionId}-${revision}`
     const about = { suspension, range: { blockchain, contractAddress, tokenFrom, tokenTo } }
     const since = (at ? timestampDate(at) : now).toISOString()
-    await listingSuspended.enqueue(tx, { ...about, since, after: '' }, { key: suspension, at: now })
+    await listingSuspended.enqueue(tx, [
+      { payload: { ...about, since, after: '' }, key: suspension, at: now },
+    ])
   },
 })

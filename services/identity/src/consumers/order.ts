@@ -25,7 +25,7 @@ export const orderChanged = keepReplica<typeof listings.event, Deps>(listings, {
   async run(orders, { tx, now, contextOf }) {
     for (const { hash, type, change, end } of orders)
       if (type === 'list' && change === 'put' && end)
-        await listingEnd.enqueue(tx, { hash }, { key: hash, at: timestampDate(end) })
+        await listingEnd.enqueue(tx, [{ payload: { hash }, key: hash, at: timestampDate(end) }])
     const news: News[] = []
     for (const order of orders) {
       const holders = await accountsOfWallets(tx, order.change === 'put' ? order.holders : [])

@@ -10,6 +10,8 @@ export const suspensionKept = keepReplica<typeof suspensions.event, Deps>(suspen
     const contract = { blockchain, contractAddress: contractAddress.toLowerCase() }
     await inLineOf(tx, contract, 'suspension')
     if (status !== 'suspended') return
-    await pictureSuspended.enqueue(tx, contract, { key: Object.values(contract).join(':'), at: now })
+    await pictureSuspended.enqueue(tx, [
+      { payload: contract, key: Object.values(contract).join(':'), at: now },
+    ])
   },
 })

@@ -18,7 +18,7 @@ async function save(
   { id, state, version }: Change<Suspension | undefined, SuspensionEvent>,
 ): Promise<void> {
   if (!state?.until) return
-  await suspensionEnd.enqueue(tx, { id, version }, { key: `${id}-${version}`, at: state.until })
+  await suspensionEnd.enqueue(tx, [{ payload: { id, version }, key: `${id}-${version}`, at: state.until }])
 }
 
 /** One stream a range: two who suspend the same range meet in one place (MO-5). */

@@ -95,6 +95,6 @@ export const counterIncremented = consumer<typeof CounterIncrementedSchema, Deps
     const raised = { fact: factOf('counter', position), counter: BigInt(event.newCounter) }
     await lockOfferer(tx, offerer)
     await hearCounter(tx, offerer, raised, position.reverted)
-    await counterCheck.enqueue(tx, { offerer }, { key: offerer, at: now })
+    await counterCheck.enqueue(tx, [{ payload: { offerer }, key: offerer, at: now }])
   },
 })

@@ -10,6 +10,8 @@ export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Dep
   async each({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }) {
     const contract = { blockchain, contractAddress }
     await inLineOf(tx, contract, 'suspension')
-    await suspendedCheck.enqueue(tx, { ...contract, tokenFrom, tokenTo }, { key: suspensionId, at: now })
+    await suspendedCheck.enqueue(tx, [
+      { payload: { ...contract, tokenFrom, tokenTo }, key: suspensionId, at: now },
+    ])
   },
 })

@@ -173,7 +173,7 @@ export async function openOrdersIn(
 /** OB-4: has the activity of these orders computed again, at once. Called last in a transaction, as `checkSoon`. */
 export async function checkAll(tx: Tx, orders: readonly { hash: string }[], now: Date): Promise<void> {
   const pieces = orders.map(({ hash }) => ({ key: hash, payload: { hash } }))
-  await activityCheck.enqueueAll(tx, pieces, now)
+  await activityCheck.enqueue(tx, pieces, now)
 }
 
 export type Touched = {

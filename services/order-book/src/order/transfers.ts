@@ -16,7 +16,7 @@ async function enqueueChecks(tx: Tx, checks: readonly Check[], now: Date): Promi
     key: transferCheckKey(hash, factKey),
     payload: { hash, factKey },
   }))
-  await transferCheck.enqueueAll(tx, pieces, now)
+  await transferCheck.enqueue(tx, pieces, now)
 }
 
 /**

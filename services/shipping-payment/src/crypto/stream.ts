@@ -36,7 +36,7 @@ async function save(tx: Tx, { id, state, version, events }: Changed): Promise<vo
       ...[state.status, state.createdAt],
     ],
   )
-  await cryptoDeadline.enqueue(tx, { shippingId: id }, { key: id, at: state.expiresAt })
+  await cryptoDeadline.enqueue(tx, [{ payload: { shippingId: id }, key: id, at: state.expiresAt }])
 }
 
 /** One purchase in crypto, from the intent to what the chain proves of it (SP-28). The chain alone moves anything. */

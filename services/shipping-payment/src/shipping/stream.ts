@@ -49,7 +49,7 @@ async function save(tx: Tx, { id, state, version, events }: Changed): Promise<vo
       state.createdAt,
     ],
   )
-  await expiry.enqueue(tx, { shippingId: id }, { key: id, at: state.expiresAt })
+  await expiry.enqueue(tx, [{ payload: { shippingId: id }, key: id, at: state.expiresAt }])
 }
 
 /** One purchase: from the reservation of the order to its delivery, or back. */
