@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords } from './rejection-row.ts'
+import { inWords } from './http/rejection-row.ts'
 
 test.each([
   ['at most {limit} a day', { details: { limit: 1_000 } }, 'at most 1,000 a day'],

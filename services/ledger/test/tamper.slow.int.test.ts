@@ -10,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+// each is made, looked for and undone: the longest of the ledger's tests, and never seen red, so it runs at night
 const TRIES = 1_000
 const PEOPLE = 8
 
