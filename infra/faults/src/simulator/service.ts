@@ -46,6 +46,8 @@ export type Delivery = { label: string; handle(): Promise<void>; done(): void }
 export type SimulatedService<D = unknown> = {
   name: string
   manifest: Manifest
+  /** every kind of message that its groups take */
+  consumes: readonly { group: string; topic: string; type: string }[]
   url: string
   /** as an onlooker reads it */
   db: Db
@@ -188,6 +190,7 @@ export async function openService<D>(
         (spec.exceptInvariants ?? []).every((rule) => !says.includes(rule)),
       ),
     },
+    consumes: service.consumers.map(({ group, topic, type }) => ({ group, topic, type })),
     url,
     db,
     get process() {
