@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { appendAll } from './append.ts'
 import type { Outgoing } from './bus/port.ts'
 import type { Clock } from './clock.ts'
+import { type Constraints, refusalOf } from './constraints.ts'
 import { currentContext } from './context.ts'
 import { type Db, inTx, type Queryable, type Tx } from './db.ts'
 import { type Recorded, type Row, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
@@ -62,6 +63,8 @@ export type Stream<State, Command, Event extends StoredEvent, View = unknown> = 
   save?: (tx: Tx, change: Change<State, Event>) => Promise<void>
   /** in place of `save`: as that one for each of them, for kinds of which many change at once */
   saveAll?: (tx: Tx, changes: readonly Change<State, Event>[]) => Promise<void>
+  /** limits that the rows of `save` hold: what breaking one of them means to who asked */
+  constraints?: Constraints
   /** for streams that grow: the state is kept each so many events. `shape` counts the changes of the state's type */
   snapshot?: { state: z.ZodType<State>; shape: number; every: number }
 }
@@ -192,8 +195,12 @@ async function store<S, C, E extends StoredEvent, V>(
     }
   for (const model of of.readModels ?? []) await applyRows(tx, model, recorded)
   const changed = changes.filter(({ events }) => events.length > 0)
-  if (of.saveAll) await of.saveAll(tx, changed)
-  else for (const one of changed) await of.save?.(tx, one)
+  try {
+    if (of.saveAll) await of.saveAll(tx, changed)
+    else for (const one of changed) await of.save?.(tx, one)
+  } catch (error) {
+    throw of.constraints ? refusalOf(of.constraints, error) : error
+  }
   return changes
 }
 

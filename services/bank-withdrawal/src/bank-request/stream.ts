@@ -60,4 +60,10 @@ export const bankRequests = stream({
   publicState: { schema: bankRequestView, of: viewOf },
   publish,
   save,
+  constraints: {
+    bank_request_open: 'BANK_REQUEST_OPEN', // BW-3
+    bank_accounts_five: 'TOO_MANY_BANK_ACCOUNTS', // BW-3
+    bank_account_duplicate: { code: 'DUPLICATE_BANK_ACCOUNT', field: 'bank_account_data.account_number' }, // BW-4
+    bank_account_in_use: 'BANK_ACCOUNT_IN_USE', // BW-9
+  },
 })

@@ -67,4 +67,8 @@ export const withdrawals = stream({
   publicState: { schema: withdrawalView, of: viewOf },
   publish,
   save,
+  constraints: {
+    withdrawal_bank_account: { code: 'BANK_ACCOUNT_NOT_FOUND', field: 'bank_account_id' }, // BW-9
+    withdrawal_open: 'WITHDRAWAL_OPEN', // BW-12
+  },
 })

@@ -18,6 +18,11 @@ export const orders = stream({
   publish,
   readModels: [orderView],
   saveAll: saveRows,
+  // OB-26
+  constraints: {
+    order_limit_of_customer: 'TOO_MANY_ORDERS',
+    order_limit_of_asset: 'TOO_MANY_ORDERS_FOR_ASSET',
+  },
 })
 
 /** Id of an order's stream. */

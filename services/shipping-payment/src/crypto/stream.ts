@@ -47,4 +47,9 @@ export const cryptoShippings = stream({
   decide,
   publish,
   save,
+  constraints: {
+    crypto_shipping_one_per_order: 'ORDER_BUSY', // SP-6
+    shipping_three_per_buyer: 'TOO_MANY_SHIPPINGS', // SP-6
+    crypto_shipping_tx: { code: 'TX_HASH_TAKEN', field: 'tx_hash' }, // SP-28
+  },
 })

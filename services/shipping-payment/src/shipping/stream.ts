@@ -61,6 +61,8 @@ export const shippings = stream({
   publicState: { schema: shippingView, of: viewOf },
   publish,
   save,
+  // SP-6
+  constraints: { shipping_one_per_order: 'ORDER_BUSY', shipping_three_per_buyer: 'TOO_MANY_SHIPPINGS' },
 })
 
 export function loadShipping(db: Queryable, id: string): Promise<Loaded<Shipping | undefined>> {

@@ -1,4 +1,3 @@
-import { withinLimits } from '@talad/bank-withdrawal/constraints'
 import type { Deps } from '@talad/bank-withdrawal/deps'
 import { payoutJob } from '@talad/bank-withdrawal/jobs/payout'
 import { service } from '@talad/bank-withdrawal/service'
@@ -58,7 +57,7 @@ export async function registerAccount(db: Db, customerId: string, now: Date): Pr
 }
 
 async function call({ simulation, bank }: Withdrawers, id: string, command: (now: Date) => Command) {
-  const work = () => withinLimits(() => change(bank.deps, withdrawals, id, command(simulation.now())))
+  const work = () => change(bank.deps, withdrawals, id, command(simulation.now()))
   const answer = await simulation.perform(bank, () => answerOf(work))
   simulation.trace.push(answer)
 }
