@@ -20,7 +20,7 @@ import { requireAllFed } from './fed.ts'
 import { emptierOf, type Manner, replay } from './replay.ts'
 import { samplesFor } from './samples.ts'
 
-/** Schedules of the same messages: to record them costs as much as some of them. */
+/** Schedules of the same messages for a service: to record them costs as much as some of these. */
 const OF_A_RECORDING = 10
 
 /** Mixes lists, each of which keeps its order. */
@@ -100,7 +100,8 @@ async function run({ postgres, size, seed, say }: Context): Promise<Figures> {
   const all: OutMessage[] = []
   const counts = { schedules: 0, messages: 0, deliveries: 0 }
   try {
-    const recordings = Math.ceil(size / (OF_A_RECORDING * services.length))
+    const ofEach = Math.min(OF_A_RECORDING, Math.ceil(size / services.length))
+    const recordings = Math.ceil(size / (ofEach * services.length))
     for (const part of times(recordings, (n) => `${seed}/${n}`)) {
       const messages = await recordAll(postgres, part)
       all.push(...messages)
@@ -110,7 +111,7 @@ async function run({ postgres, size, seed, say }: Context): Promise<Figures> {
         const own = messages.filter(({ topic }) => topic !== commands.topic)
         await empties[place]?.()
         const plain = await replay(service, own, 'plain', Math.random)
-        for (let n = 0; n < OF_A_RECORDING; n++) {
+        for (let n = 0; n < ofEach; n++) {
           const manner: Manner = n % 2 === 0 ? 'again' : 'keys mixed'
           await empties[place]?.()
           const { state, deliveries } = await replay(service, own, manner, randomFrom(`${part}/${n}`))
@@ -135,7 +136,7 @@ export const repeated: Proof = {
   size: 1_600,
   unit: 'schedules',
   limitMinutes: 90,
-  inTests: 1,
+  inTests: 16,
   run,
   found: [
     'A purchase that the ledger had in hand as its order was cancelled stayed open, and a card was asked to be charged for it, when the ledger’s answer was heard after the cancel.',
