@@ -8,22 +8,25 @@ import { holds } from '../proof.ts'
 import type { SimulatedService } from '../simulator/service.ts'
 
 /** Every way to consume that is not a consumer of the kit's. */
-const SUBSCRIBES = /\.subscribe\(|runBatchConsumer\(/
-/** What is consumed there: by its hub, which has a test that a message twice is one update; and by B1. */
-const BESIDES = ['gateway/src/live/subscribe.ts', 'ledger/src/service.ts']
+const SUBSCRIBES = /\.subscribe\(/
+/** Its hub has a test that a message that comes twice is one update. */
+const BESIDES = ['gateway/src/live/subscribe.ts']
 
 type Kind = Pick<OutMessage, 'topic' | 'type'>
 type Fed = Pick<SimulatedService, 'name' | 'consumes'>
 
 /** The consumers, `<group> <type>`, that none of the messages is for, and the services that are handed none. */
 export function unfed(services: readonly Fed[], messages: readonly Kind[]): string[] {
-  const known = new Set(messages.map(({ topic, type }) => `${topic} ${type}`))
+  const known = new Set(messages.flatMap(({ topic, type }) => [topic, `${topic} ${type}`]))
   const all: readonly Manifest[] = manifests
   const alone = all.filter((one) => one.hears.length > 0 && !services.some(({ name }) => name === one.name))
   const missing = services
     .flatMap(({ consumes }) => consumes)
-    .filter(({ topic, type }) => !known.has(`${topic} ${type}`))
-  return [...alone.map(({ name }) => name), ...missing.map(({ group, type }) => `${group} ${type}`)]
+    .filter(({ topic, type }) => !known.has(type ? `${topic} ${type}` : topic))
+  return [
+    ...alone.map(({ name }) => name),
+    ...missing.map(({ group, type }) => `${group} ${type ?? 'of any kind'}`),
+  ]
 }
 
 /** Files that consume messages by themselves: whoever adds one has to look here. */
