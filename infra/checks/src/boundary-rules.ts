@@ -9,6 +9,7 @@ export type BoundaryRule = {
 const deciderKit = [
   '@talad/shared/rejection',
   '@talad/shared/money',
+  '@talad/shared/version',
   '@talad/market/rates/usable',
   '@talad/shared/unix-time',
   '@talad/proto/nft-range',
