@@ -41,12 +41,16 @@ export const deciders: Readonly<Record<string, Judged>> = {
   },
   'bank-request': {
     service: bank,
-    sources: ['src/bank-request/decide.ts', 'src/bank-request/decide-input.ts', 'src/person/decide.ts'],
+    sources: [
+      'src/bank-request/decide.ts',
+      'src/bank-request/decide-input.ts',
+      'src/person/compare-names.ts',
+    ],
     tests: [
       'src/bank-request/decide.test.ts',
       'src/bank-request/decide-events.test.ts',
       'src/bank-request/decide-input.test.ts',
-      'src/person/decide.test.ts',
+      'src/person/compare-names.test.ts',
     ],
   },
   'card-refund': {
@@ -81,20 +85,20 @@ export const deciders: Readonly<Record<string, Judged>> = {
       'src/account/decide-picture.ts',
       'src/account/decide-target.ts',
       'src/account/decide-wallet.ts',
-      'src/display-name/decide.ts',
+      'src/display-name/check-name.ts',
     ],
     tests: [
       'src/account/decide.test.ts',
       'src/account/decide-picture.test.ts',
       'src/account/decide-target.test.ts',
       'src/account/decide-wallet.test.ts',
-      'src/display-name/decide.test.ts',
+      'src/display-name/check-name.test.ts',
     ],
   },
   session: {
     service: identity,
-    sources: ['src/session/decide.ts', 'src/signing/decide.ts'],
-    tests: ['src/session/decide.test.ts', 'src/signing/decide.test.ts'],
+    sources: ['src/session/judge-refresh.ts', 'src/signing/decide.ts'],
+    tests: ['src/session/judge-refresh.test.ts', 'src/signing/decide.test.ts'],
   },
   notification: {
     service: identity,
@@ -128,7 +132,7 @@ export const deciders: Readonly<Record<string, Judged>> = {
   },
   verification: {
     service: indexer,
-    sources: ['src/collection/decide-verification.ts', 'src/asset/decide.ts'],
+    sources: ['src/collection/decide-verification.ts', 'src/asset/is-tradable.ts'],
     tests: ['src/collection/decide-verification.test.ts'],
   },
   'item-changes': {

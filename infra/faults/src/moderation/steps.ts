@@ -1,4 +1,4 @@
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import { idOf, suspendIn, unsuspendIn } from '@talad/moderation/suspension/change'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import type { Terms } from '@talad/order-book/public-state/terms'
@@ -62,7 +62,7 @@ async function list(playing: Playing, token: bigint): Promise<void> {
   const answer = await insist(playing, at.book, (deps) =>
     answered(() =>
       transact(deps, async (tx) => {
-        await inLineOf(tx, item, 'trade')
+        await lockContract(tx, item, 'trade')
         const suspended = await isSuspended(tx, item)
         return changeIn(tx, orders, streamId(terms.hash), put(terms, suspended), at.now())
       }),

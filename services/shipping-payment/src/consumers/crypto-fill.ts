@@ -1,7 +1,7 @@
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { consumer } from '@talad/shared/consumer'
 import { changeIn } from '@talad/shared/stream'
-import { inLineOfOrder, keepFill } from '../crypto/fills.ts'
+import { keepFill, lockOrder } from '../crypto/fills.ts'
 import { cryptoShippings } from '../crypto/stream.ts'
 import type { Deps } from '../deps.ts'
 import { isFinal } from './chain.ts'
@@ -16,7 +16,7 @@ export const cryptoFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
     if (!position) return
     const { txHash, logIndex } = position
     const fill = { recipient: recipient.toLowerCase(), amount: BigInt(amount || '0') }
-    await inLineOfOrder(tx, orderHash)
+    await lockOrder(tx, orderHash)
     if (!(await keepFill(tx, { ...fill, txHash, logIndex, orderHash }))) return
     const found = await tx.query<{ id: string }>(
       `select id from crypto_shipping where tx_hash = $1 and order_hash = $2 and status = 'processing'`,

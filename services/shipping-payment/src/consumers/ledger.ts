@@ -1,5 +1,5 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import {
   CapturedSchema,
   type CommandRefused,
@@ -35,7 +35,7 @@ function onLedger<D extends DescMessage>(
 /** What is offered as known now; a suspension that comes meanwhile waits, and finds what is made of the purchase. */
 async function offerOf(tx: Tx, id: string): Promise<Offer> {
   const item = await itemOf(tx, id)
-  if (item) await inLineOf(tx, item, 'trade')
+  if (item) await lockContract(tx, item, 'trade')
   const suspended = item !== undefined && (await isSuspended(tx, item))
   return { orderStatus: await orderStatus(tx, id), suspended }
 }

@@ -2,10 +2,8 @@ import type { Queryable, Tx } from '@talad/shared/db'
 import { lockKey } from '@talad/shared/lock-key'
 import type { Fill } from './decide.ts'
 
-/** Who tells of a transaction and what the chain says of it stand in one line: neither passes the other by. */
-export async function inLineOfOrder(tx: Tx, orderHash: string): Promise<void> {
-  await lockKey(tx, `crypto.${orderHash}`)
-}
+/** Who names a transaction and what the chain says of it wait for each other: neither misses the other. */
+export const lockOrder = (tx: Tx, orderHash: string) => lockKey(tx, `crypto.${orderHash}`)
 
 export type ChainFill = Fill & { txHash: string; logIndex: number; orderHash: string }
 
