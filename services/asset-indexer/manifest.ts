@@ -5,10 +5,10 @@ import { facetsHttp } from '@talad/proto/http/asset-indexer/facets'
 import { indexerAdminHttp } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { mediaHttp } from '@talad/proto/http/asset-indexer/media'
 import { mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
+import { rejections } from '@talad/proto/http/asset-indexer/rejections'
 import { setProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { assetPreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
 import { defineManifest } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: 'asset-indexer',

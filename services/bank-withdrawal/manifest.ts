@@ -5,9 +5,9 @@ import {
   WithdrawalChangedSchema,
 } from '@talad/proto/bank-withdrawal/v1/events'
 import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal/admin'
+import { rejections } from '@talad/proto/http/bank-withdrawal/rejections'
 import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawals'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 export const BANK_REQUEST_TOPIC = 'bank-withdrawal.bank-request.v1'
 export const WITHDRAWAL_TOPIC = 'bank-withdrawal.withdrawal.v1'

@@ -1,7 +1,7 @@
 import { gatewayHttp } from '@talad/proto/http/gateway/live'
+import { rejections } from '@talad/proto/http/gateway/rejections'
 import { operationsHttp } from '@talad/proto/http/operations'
 import { defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: 'gateway',

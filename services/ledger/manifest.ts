@@ -1,9 +1,9 @@
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { ledgerBooksHttp } from '@talad/proto/http/ledger/integrity'
+import { rejections } from '@talad/proto/http/ledger/rejections'
 import { ledgerReportsHttp } from '@talad/proto/http/ledger/reports'
 import { type BalanceChanged, BalanceChangedSchema } from '@talad/proto/ledger/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 function balanceUpdates({ customerId, unit, balance, balanceLocked, at }: BalanceChanged): LiveUpdate[] {
   const data = {

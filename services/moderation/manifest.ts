@@ -9,6 +9,7 @@ import { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import { flaggingInternalHttp } from '@talad/proto/http/moderation/flagging-internal'
 import { issuerAdminHttp } from '@talad/proto/http/moderation/issuer-admin'
 import { moderationHttp } from '@talad/proto/http/moderation/moderation'
+import { rejections } from '@talad/proto/http/moderation/rejections'
 import { suspensionAdminHttp } from '@talad/proto/http/moderation/suspension-admin'
 import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import {
@@ -18,7 +19,6 @@ import {
   liveSource,
   PERMISSION_TOPIC,
 } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 export const SUSPENSION_TOPIC = 'moderation.suspension.v1'
 

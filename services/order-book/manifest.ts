@@ -1,9 +1,9 @@
 import { orderPreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
 import { orderAdminHttp } from '@talad/proto/http/order-book/order-admin'
 import { orderBookHttp } from '@talad/proto/http/order-book/orders'
+import { rejections } from '@talad/proto/http/order-book/rejections'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { defineManifest, type LiveUpdate, liveSource } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 /** Who shows the order or its asset is told of it; who shows a list, only in which collection something changed. */
 function orderUpdates({ hash, status, inactive, asset }: OrderChanged): LiveUpdate[] {

@@ -1,10 +1,10 @@
 import { purchasePreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
 import { cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
+import { rejections } from '@talad/proto/http/shipping-payment/rejections'
 import { shippingAdminHttp } from '@talad/proto/http/shipping-payment/shipping-admin'
 import { type ShippingChanged, ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 export const SHIPPING_TOPIC = 'shipping-payment.shipping.v1'
 export const LEDGER_COMMAND_TOPIC = 'ledger.command.v1'

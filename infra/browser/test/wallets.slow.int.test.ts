@@ -2,7 +2,7 @@ import { barriers } from '@talad/e2e/barriers'
 import { openBrowser } from '@talad/e2e/browser'
 import { startDemonstration } from '@talad/e2e/demonstration'
 import type { System } from '@talad/e2e/system'
-import { problemTexts } from '@talad/proto/http/problem-texts'
+import { rejections } from '@talad/proto/http/identity/rejections'
 import { until } from '@talad/shared/testing/wait'
 import { shortAddress } from '@talad/ui/format/address'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -110,6 +110,6 @@ test('ID-31 ID-32 an unlinked wallet leaves the account, and waits before anothe
   // shown in phrases, with joiners between its letters
   const letters = (text: string) => text.replace(/[\u200b\u2060\s]/g, '')
   expect(letters((await refused.textContent()) ?? '')).toContain(
-    letters(problemTexts.wallet_unlinked_lately?.th ?? '?'),
+    letters(rejections.WALLET_UNLINKED_LATELY.th),
   )
 })

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
-const row = z.looseObject({ status: z.int(), rule: z.string().optional() })
+const row = z.looseObject({
+  status: z.int(),
+  rule: z.string().optional(),
+  en: z.string().optional(),
+  th: z.string().optional(),
+})
 const table = z.record(z.string(), row)
 export type RejectionRows = z.output<typeof table>
 
@@ -15,15 +20,19 @@ const endpoint = z.object({
   errors: z.array(z.string()).readonly().default([]),
 })
 
+/** Where the rows of a service lie, and those of the kit. */
+export const tableOf = (service: string) => `proto/http/${service}/rejections.ts`
+export const COMMON = 'proto/http/rejections.ts'
+
 /** A rejection code that a call of a service says it can be answered with, in upper case. */
 export type DeclaredCode = { service: string; code: string; call: string }
 
-/** The kit's own rows, `{}` where there is no kit. */
+/** The rows that any service answers with, `{}` where there are none. */
 export async function commonRows(root: string): Promise<RejectionRows> {
-  return rowsOf(join(root, 'services/_shared/src/rejection.ts'), 'commonRejections')
+  return rowsOf(join(root, COMMON), 'commonRejections')
 }
 
-/** From each service that has a `rejections.ts` to its rows, without those that it only passes on from the kit. */
+/** From each service that has rows to them, without those that it only passes on from the kit. */
 export async function rowsByService(
   root: string,
   common: RejectionRows,
@@ -31,7 +40,7 @@ export async function rowsByService(
   const services = existsSync(join(root, 'services')) ? await readdir(join(root, 'services')) : []
   const found = new Map<string, RejectionRows>()
   for (const service of services.toSorted()) {
-    const rows = await rowsOf(join(root, 'services', service, 'src/rejections.ts'), 'rejections')
+    const rows = await rowsOf(join(root, tableOf(service)), 'rejections')
     const own = Object.entries(rows).filter(([code, one]) => !isSame(one, common[code]))
     if (own.length > 0) found.set(service, Object.fromEntries(own))
   }

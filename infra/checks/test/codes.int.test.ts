@@ -9,9 +9,9 @@ const contract = (...errors: string[]) =>
   `export const shopHttp = { sell: ${JSON.stringify({ service: 'shop', method: 'POST', path: '/sell', errors })} }\n`
 
 const shop = {
-  'services/_shared/src/rejection.ts': 'export const commonRejections = { UNKNOWN: { status: 404 } }\n',
+  'proto/http/rejections.ts': 'export const commonRejections = { UNKNOWN: { status: 404 } }\n',
   'services/_shared/src/http.ts': 'export const row = commonRejections.UNKNOWN\n',
-  'services/shop/src/rejections.ts': rows(['SOLD_OUT', 409]),
+  'proto/http/shop/rejections.ts': rows(['SOLD_OUT', 409]),
   'services/shop/src/order/decide.ts': "throw new Rejection('SOLD_OUT')\n",
   'proto/http/shop.ts': contract('sold_out', 'unknown'),
 }
@@ -29,7 +29,7 @@ test('a repository without contracts and services passes', async () => {
   expect(await problemsIn(codesBut([]), {})).toEqual([])
 })
 
-const never = 'services/shop/src/rejections.ts has SOLD_OUT, which shop never throws'
+const never = 'proto/http/shop/rejections.ts has SOLD_OUT, which shop never throws'
 
 test('GW-8 a row that the service never throws is refused', async () => {
   const files = { 'services/shop/src/order/decide.ts': '', 'proto/http/shop.ts': contract() }
@@ -60,20 +60,18 @@ test('GW-8 a code of the contract that nobody throws, and one without a row, are
   expect(await problems(files)).toEqual([
     never,
     'POST /sell declares sold_out, which shop never throws',
-    'POST /sell declares closed, which has no row in services/shop/src/rejections.ts',
+    'POST /sell declares closed, which has no row in proto/http/shop/rejections.ts',
   ])
 })
 
 test('GW-8 a common row that nobody throws is refused', async () => {
   const files = { 'services/_shared/src/http.ts': '', 'proto/http/shop.ts': contract('sold_out') }
-  expect(await problems(files)).toEqual([
-    'services/_shared/src/rejection.ts has UNKNOWN, which nobody throws',
-  ])
+  expect(await problems(files)).toEqual(['proto/http/rejections.ts has UNKNOWN, which nobody throws'])
 })
 
 test('GW-9 a code with two statuses is refused, in two services and beside the kit', async () => {
   const files = {
-    'services/bank/src/rejections.ts': rows(['SOLD_OUT', 400], ['UNKNOWN', 403]),
+    'proto/http/bank/rejections.ts': rows(['SOLD_OUT', 400], ['UNKNOWN', 403]),
     'services/bank/src/decide.ts': "throw new Rejection(x ? 'SOLD_OUT' : 'UNKNOWN')\n",
   }
   expect(await problems(files)).toEqual([
@@ -82,12 +80,25 @@ test('GW-9 a code with two statuses is refused, in two services and beside the k
   ])
 })
 
+test('WB-17 a code that says two things in two services is refused, in either language', async () => {
+  const table = (th: string) =>
+    `export const rejections = { SOLD_OUT: { status: 409, en: 'gone', th: '${th}' } }\n`
+  const files = {
+    'proto/http/shop/rejections.ts': table('หมดแล้ว'),
+    'proto/http/bank/rejections.ts': table('ขายหมด'),
+    'services/bank/src/decide.ts': "throw new Rejection('SOLD_OUT')\n",
+  }
+  expect(await problems(files)).toEqual([
+    'SOLD_OUT is gone · ขายหมด in bank and gone · หมดแล้ว in shop: one code has one text (WB-17)',
+  ])
+})
+
 test('a code that is listed as unthrown passes, and is refused in the list once it is thrown', async () => {
   const listed = [{ service: 'shop', code: 'CLOSED', because: 'the shop never closes' }]
   const declared = { 'proto/http/shop.ts': contract('closed') }
   expect(await problems(declared, listed)).toEqual([])
   const closes = {
-    'services/shop/src/rejections.ts': rows(['SOLD_OUT', 409], ['CLOSED', 409]),
+    'proto/http/shop/rejections.ts': rows(['SOLD_OUT', 409], ['CLOSED', 409]),
     'services/shop/src/close/decide.ts': "throw new Rejection('CLOSED')\n",
   }
   expect(await problems({ ...declared, ...closes }, listed)).toEqual([

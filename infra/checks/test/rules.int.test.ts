@@ -134,9 +134,9 @@ test('a rule decided in SQL counts as code', async () => {
 
 const coded = {
   ...good,
-  'services/ledger/src/rejections.ts': `export const rejections = {
-    BROKEN: { status: 409, rule: '${known}', text: 'x' },
-    ELSEWHERE: { status: 409, rule: '${other}', text: 'x' },
+  'proto/http/ledger/rejections.ts': `export const rejections = {
+    BROKEN: { status: 409, rule: '${known}' },
+    ELSEWHERE: { status: 409, rule: '${other}' },
   }\n`,
 }
 const listed = {

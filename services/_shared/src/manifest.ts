@@ -2,7 +2,7 @@ import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/proto
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Deployment } from '@talad/contracts/deploy'
 import type { Endpoint } from '@talad/proto/http/contract'
-import type { RejectionTable } from './rejection.ts'
+import type { RejectionTable } from '@talad/proto/http/rejection-row'
 
 /** MO-38: what every admin may do, from moderation to every service that admins call. */
 export const PERMISSION_TOPIC = 'moderation.permission.v1'

@@ -1,4 +1,5 @@
 import { base, type Endpoint, endpoint } from '@talad/proto/http/contract'
+import { row } from '@talad/proto/http/rejection-row'
 import type { FastifyInstance } from 'fastify'
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { pino } from 'pino'
@@ -14,7 +15,7 @@ export const CALLERS = { ledger: INTERNAL, campaign: ['campaign-secret-012345678
 
 /** Tokens as identity makes them, and every way to make them wrong. */
 export async function tokenMaker() {
-  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
   const make = (
     claims: JWTPayload,
@@ -26,7 +27,7 @@ export async function tokenMaker() {
       .setIssuedAt()
       .setExpirationTime(claims.exp ?? '15m')
       .sign(key)
-  return { make, jwk, keys: createLocalJWKSet({ keys: [jwk] }) }
+  return { make, privateKey, keys: createLocalJWKSet({ keys: [jwk] }) }
 }
 
 /** An application with a real fastify under it, whose logs can be read. */
@@ -36,7 +37,7 @@ export function rig(auth: Auth, options: { db?: Db; devMode?: boolean } = {}) {
     service: 'test',
     auth,
     log: pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) }),
-    rejections: { NOT_TODAY: { status: 409, rule: 'XX-1', text: 'not today' } },
+    rejections: { NOT_TODAY: row(409, 'XX-1', 'not today', 'วันนี้ไม่ได้') },
     devMode: options.devMode ?? false,
     now: systemClock,
     ...(options.db ? { db: options.db } : {}),

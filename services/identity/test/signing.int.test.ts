@@ -247,7 +247,7 @@ test('ID-21 asks no wallet to sign something else than an order', async () => {
   const otherTypes = { ...typedData, types: { ...orderTypes, OfferItem: orderTypes.OfferItem.toReversed() } }
   expect(refusalOf(await post('request-webview-signature', { typedData: otherTypes }))).toMatchObject({
     status: 400,
-    message: 'typedData.types: must be the types of a Seaport order',
+    message: 'some of the values are not valid: typedData.types, must be the types of a Seaport order',
   })
   expect(refusalOf(await post('request-webview-signature', { typedData: permit }))).toMatchObject({
     status: 400,

@@ -109,7 +109,7 @@ test('ID-32 keeps an unlinked wallet from every other account for 24 hours, by l
   const lately = {
     status: 409,
     code: 'wallet_unlinked_lately',
-    message: 'this wallet was unlinked from another account less than 24 hours ago',
+    message: 'this wallet was unlinked from another account less than 24 hours ago; please try again later',
   }
   expect(refusalOf(await link(other, wallet))).toEqual(lately)
   expect(refusalOf(await at.byWallet(wallet))).toEqual(lately)

@@ -1,7 +1,7 @@
+import { rejections } from '@talad/proto/http/ledger/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import { booksRoutes } from './books/routes.ts'
 import type { Deps } from './deps.ts'
-import { rejections } from './rejections.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { transferRoutes } from './transfer/routes.ts'
 

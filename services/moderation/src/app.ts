@@ -1,3 +1,4 @@
+import { rejections } from '@talad/proto/http/moderation/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import { assessmentAdminRoutes } from './assessment/admin-routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
@@ -13,7 +14,6 @@ import { flaggingRoutes } from './flag-case/routes.ts'
 import { issuerFeeRoutes } from './issuer/fee-routes.ts'
 import { issuerRoutes } from './issuer/routes.ts'
 import { permissionRoutes } from './permission/routes.ts'
-import { rejections } from './rejections.ts'
 import { suspensionRoutes } from './suspension/routes.ts'
 
 /** The HTTP application of moderation. */

@@ -1,11 +1,11 @@
 import { newestSuspension } from '@talad/market/suspensions'
+import { rejections } from '@talad/proto/http/order-book/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import { orderAdminRoutes } from './admin/routes.ts'
 import type { Deps } from './deps.ts'
 import { listingRoutes } from './listing/routes.ts'
 import { termsRoutes } from './listing/terms-routes.ts'
 import { rateRoutes } from './rate/routes.ts'
-import { rejections } from './rejections.ts'
 import { suspensionPreviewRoutes } from './suspension/preview-routes.ts'
 import { viewerRoutes } from './viewer/routes.ts'
 

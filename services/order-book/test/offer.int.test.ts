@@ -74,7 +74,10 @@ test('OB-9 what an offer claims is checked, and what it is paid with', async () 
   expect(await post(market, body, 'seller')).toMatchObject({ code: 'invalid_offerer' })
   const many = { type: 'offer' as const, kind: 'multiple' as const, tokenId: '1', text: '20000' }
   const thousand = await cryptoBody(market, { ...many, amount: '1000' })
-  expect(await post(market, thousand, 'other')).toMatchObject({ code: 'too_many_units', message: 'Too many' })
+  expect(await post(market, thousand, 'other')).toMatchObject({
+    code: 'too_many_units',
+    message: 'Too many: at most 999',
+  })
   const rich = await cryptoBody(market, { type: 'offer', tokenId: '2', text: '1000000' })
   expect(await post(market, rich, 'other')).toMatchObject({ status: 409, code: 'insufficient_tokens' })
   const thbk = thbkOf(market)

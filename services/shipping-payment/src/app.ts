@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody'
 import { newestSuspension } from '@talad/market/suspensions'
+import { rejections } from '@talad/proto/http/shipping-payment/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import { adminDecisionRoutes } from './admin/decisions.ts'
 import { adminReadRoutes } from './admin/routes.ts'
@@ -8,7 +9,6 @@ import { cryptoRoutes } from './crypto/routes.ts'
 import type { Deps } from './deps.ts'
 import { providerRoutes } from './payment/provider-routes.ts'
 import { paymentRoutes } from './payment/routes.ts'
-import { rejections } from './rejections.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 
 /** The HTTP application of shipping and payment. */

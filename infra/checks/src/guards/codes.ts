@@ -2,11 +2,13 @@ import { isTest } from '../files.ts'
 import type { Guard } from '../guard.ts'
 import { loadModules, type Module } from '../modules.ts'
 import {
+  COMMON,
   commonRows,
   type DeclaredCode,
   declaredCodes,
   type RejectionRows,
   rowsByService,
+  tableOf,
 } from '../rejections.ts'
 
 /** A code that a contract declares and its service doesn't throw, and why it stays declared. */
@@ -14,7 +16,7 @@ export type Unthrown = { service: string; code: string; because: string }
 
 const unthrown: Unthrown[] = []
 
-/** GW-8, GW-9: a rejection code that is declared is thrown, has a row, and means one status everywhere. */
+/** GW-8, GW-9: a rejection code that is declared is thrown, has a row, and means and says the same everywhere. */
 export const codes: Guard = codesBut(unthrown)
 
 /** The guard with another list of codes that nobody throws. It fails on one that somebody throws, or nobody declares. */
@@ -33,7 +35,7 @@ export function codesBut(listed: readonly Unthrown[]): Guard {
           ...deadRows(common, byService, thrown),
           ...dead.filter((one) => !isListed(one)).map(({ problem }) => problem),
           ...gone.map(({ service, code }) => `${code} of ${service} is listed as unthrown, but is not`),
-          ...severalStatuses(common, byService),
+          ...severalMeanings(common, byService),
         ],
       }
     },
@@ -54,7 +56,7 @@ type Thrown = Map<string, Set<string>>
 const KIT = '_shared'
 /** What several services know: its codes are thrown in whoever calls it. */
 const MARKET = '_market'
-const source = /^services\/([^/]+)\/src\/(.+)$/
+const source = /^services\/([^/]+)\/src\//
 const row = /^(?:commonRejections|rejections)\.([A-Z0-9_]+)$/
 
 /**
@@ -64,9 +66,8 @@ const row = /^(?:commonRejections|rejections)\.([A-Z0-9_]+)$/
 function thrownIn(modules: Module[]): Thrown {
   const thrown: Thrown = new Map()
   for (const { path, source: read } of modules) {
-    const [, service = '', file = ''] = source.exec(path) ?? []
-    const declares = file === 'rejections.ts' || (service === KIT && file === 'rejection.ts')
-    if (service === '' || isTest(path) || declares) continue
+    const [, service = ''] = source.exec(path) ?? []
+    if (service === '' || isTest(path)) continue
     const found = thrown.get(service) ?? new Set()
     for (const { text } of read.constants) found.add(text)
     for (const { text } of read.names) found.add(row.exec(text)?.[1] ?? '')
@@ -80,11 +81,11 @@ function deadRows(common: RejectionRows, byService: Map<string, RejectionRows>, 
   return [
     ...Object.keys(common)
       .filter((code) => !anywhere.has(code))
-      .map((code) => `services/_shared/src/rejection.ts has ${code}, which nobody throws`),
+      .map((code) => `${COMMON} has ${code}, which nobody throws`),
     ...[...byService].flatMap(([service, rows]) =>
       Object.keys(rows)
         .filter((code) => !isThrown(thrown, service, code))
-        .map((code) => `services/${service}/src/rejections.ts has ${code}, which ${service} never throws`),
+        .map((code) => `${tableOf(service)} has ${code}, which ${service} never throws`),
     ),
   ]
 }
@@ -94,7 +95,7 @@ function deadDeclarations(declared: DeclaredCode[], { common, byService, thrown 
     const { service, code, call } = one
     const says = `${call} declares ${code.toLowerCase()}`
     if (byService.get(service)?.[code] === undefined && common[code] === undefined) {
-      return [{ ...one, problem: `${says}, which has no row in services/${service}/src/rejections.ts` }]
+      return [{ ...one, problem: `${says}, which has no row in ${tableOf(service)}` }]
     }
     return isThrown(thrown, service, code)
       ? []
@@ -106,18 +107,27 @@ function isThrown(thrown: Thrown, service: string, code: string): boolean {
   return [service, KIT, MARKET].some((one) => thrown.get(one)?.has(code) ?? false)
 }
 
-function severalStatuses(common: RejectionRows, byService: Map<string, RejectionRows>): string[] {
-  const byCode = new Map<string, Map<number, string[]>>()
-  for (const [service, rows] of [[KIT, common] as const, ...byService]) {
-    for (const [code, { status }] of Object.entries(rows)) {
-      const statuses = byCode.get(code) ?? new Map<number, string[]>()
-      byCode.set(code, statuses.set(status, [...(statuses.get(status) ?? []), service]))
+function severalMeanings(common: RejectionRows, byService: Map<string, RejectionRows>): string[] {
+  const rows = [[KIT, common] as const, ...byService].flatMap(([service, table]) =>
+    Object.entries(table).map(([code, { status, en, th }]) => ({
+      service,
+      code,
+      status,
+      text: `${en} · ${th}`,
+    })),
+  )
+  return [...Map.groupBy(rows, ({ code }) => code)].flatMap(([code, several]) => {
+    const differences = (of: (row: (typeof rows)[number]) => number | string) => {
+      const each = [...Map.groupBy(several, of)].map(
+        ([value, those]) => `${value} in ${those.map(({ service }) => service).join(', ')}`,
+      )
+      return each.length > 1 ? `${code} is ${each.join(' and ')}` : undefined
     }
-  }
-  return [...byCode]
-    .filter(([, statuses]) => statuses.size > 1)
-    .map(([code, statuses]) => {
-      const each = [...statuses].map(([status, services]) => `${status} in ${services.join(', ')}`)
-      return `${code} is ${each.join(' and ')}: one code has one status (GW-9)`
-    })
+    const statuses = differences(({ status }) => status)
+    const texts = differences(({ text }) => text)
+    return [
+      ...(statuses === undefined ? [] : [`${statuses}: one code has one status (GW-9)`]),
+      ...(texts === undefined ? [] : [`${texts}: one code has one text (WB-17)`]),
+    ]
+  })
 }

@@ -1,6 +1,6 @@
 import { addBefore, addImport } from '../edit.ts'
 import { type Name, Refusal } from '../names.ts'
-import { addDependency, isTaken, lockWorkspace, versionOf } from '../packages.ts'
+import { addDependency, addExample, isTaken, lockWorkspace, versionOf } from '../packages.ts'
 import type { Tree } from '../tree.ts'
 
 const LIST = 'services/_all'
@@ -16,15 +16,15 @@ export function newService(tree: Tree, name: Name, now: Date): void {
   )
   tree.create(`${folder}/package.json`, packageFile(name, dependencies))
   tree.create(`${folder}/README.md`, readme(name))
-  newMigration(
-    tree,
-    name.kebab,
-    name,
-    now,
-    `-- The tables of ${name.kebab}; the log, the inbox and the jobs are the kit's.\n`,
-  )
-  tree.create(`proto/http/${name.kebab}.ts`, contract(name))
-  addImport(tree, `${LIST}/manifests.ts`, [`manifest as ${name.camel}`], `@talad/${name.kebab}/manifest`)
+  const stamp = now.toISOString().replace(/[-:T]|\..*/g, '')
+  const tables = `-- The tables of ${name.kebab}; the log, the inbox and the jobs are the kit's.\n`
+  tree.create(`${folder}/prisma/migrations/${stamp}_${name.snake}/migration.sql`, tables)
+  for (const [path, text] of Object.entries(contract(name)))
+    tree.create(`proto/http/${name.kebab}/${path}`, text)
+  addExample(tree, `${name.camel}Status`, {
+    answer: { service: name.kebab, at: now.toISOString() },
+  })
+  addImport(tree, `${LIST}/manifests.ts`, `manifest as ${name.camel}`, `@talad/${name.kebab}/manifest`)
   addBefore(tree, `${LIST}/manifests.ts`, /\bgateway,?\s*\] as const/, `${name.camel}, `)
   const row = `| [services/${name.kebab}](services/${name.kebab}) | ${saysOf(name)} |\n`
   addBefore(tree, 'README.md', /^\| \[services\/gateway\]/m, row)
@@ -34,12 +34,6 @@ export function newService(tree: Tree, name: Name, now: Date): void {
 
 /** What the manifest, and from it the table of services, says of a service until somebody says it better. */
 const saysOf = ({ kebab }: Pick<Name, 'kebab'>) => kebab.replaceAll('-', ' ')
-
-/** A migration that comes after all that are there. */
-export function newMigration(tree: Tree, service: string, { snake }: Name, now: Date, sql: string): void {
-  const stamp = now.toISOString().replace(/[-:T]|\..*/g, '')
-  tree.create(`services/${service}/prisma/migrations/${stamp}_${snake}/migration.sql`, sql)
-}
 
 function packageFile({ kebab }: Name, dependencies: object): string {
   const file = {
@@ -54,14 +48,14 @@ function packageFile({ kebab }: Name, dependencies: object): string {
 }
 
 const declarations = ({ kebab, camel, pascal }: Name) => ({
-  'manifest.ts': `import { ${camel}Http } from '@talad/proto/http/${kebab}'
+  'manifest.ts': `import { ${camel}StatusHttp } from '@talad/proto/http/${kebab}/status'
+import { rejections } from '@talad/proto/http/${kebab}/rejections'
 import { defineManifest } from '@talad/shared/manifest'
-import { rejections } from './src/rejections.ts'
 
 export const manifest = defineManifest({
   name: '${kebab}',
   says: '${saysOf({ kebab })}',
-  contract: ${camel}Http,
+  contract: { ...${camel}StatusHttp },
   rejections,
   publishes: [],
   hears: [],
@@ -98,17 +92,12 @@ export function makeDeps(platform: Platform, _config: ${pascal}Config): Deps {
   return platform
 }
 `,
-  'src/rejections.ts': `import type { RejectionTable } from '@talad/shared/rejection'
-
-/** Every "no" of ${kebab} that is not the kit's. */
-export const rejections = {} as const satisfies RejectionTable
-`,
 })
 
 const calls = ({ kebab, camel }: Name) => ({
-  'src/app.ts': `import { type App, createApp } from '@talad/shared/http/app'
+  'src/app.ts': `import { rejections } from '@talad/proto/http/${kebab}/rejections'
+import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
-import { rejections } from './rejections.ts'
 import { statusRoutes } from './status/routes.ts'
 
 /** The HTTP application of ${kebab}. */
@@ -118,7 +107,7 @@ export function buildApp(deps: Deps): App {
   return app
 }
 `,
-  'src/status/routes.ts': `import { ${camel}Http as http } from '@talad/proto/http/${kebab}'
+  'src/status/routes.ts': `import { ${camel}StatusHttp as http } from '@talad/proto/http/${kebab}/status'
 import type { App } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 
@@ -151,11 +140,12 @@ test('${kebab} is ready and tells its status', async () => {
 `,
 })
 
-const contract = ({ kebab, camel }: Name) => `import { z } from 'zod'
-import { isoTime } from './common.ts'
-import { base, endpoint } from './contract.ts'
+const contract = ({ kebab, camel }: Name) => ({
+  'status.ts': `import { z } from 'zod'
+import { isoTime } from '../common.ts'
+import { base, endpoint } from '../contract.ts'
 
-export const ${camel}Http = {
+export const ${camel}StatusHttp = {
   ${camel}Status: endpoint({
     name: '${camel}Status',
     service: '${kebab}',
@@ -167,7 +157,13 @@ export const ${camel}Http = {
     response: z.object({ service: z.string(), at: isoTime }),
   }),
 }
-`
+`,
+  'rejections.ts': `import type { RejectionTable } from '../rejection-row.ts'
+
+/** Every "no" of ${kebab} that is not the kit's. */
+export const rejections = {} satisfies RejectionTable
+`,
+})
 
 const readme = ({ kebab }: Name) => `# ${kebab}
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { BALANCE_TITLES, balanceLines, endOfDay } from '@talad/ledger/reports/balances'
 import { monthAsked, SETTLEMENT_TITLES, settlementLines } from '@talad/ledger/reports/settlements'
+import { rejections } from '@talad/proto/http/ledger/rejections'
 import { dateKey, monthKey } from '@talad/proto/http/ledger/reports'
-import { problemTexts } from '@talad/proto/http/problem-texts'
-import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
+import { inWords, type RejectionTable } from '@talad/proto/http/rejection-row'
 import { type Cell, csvLine } from '@talad/shared/http/csv'
 import { BANGKOK } from '@talad/shared/local-time'
 import { Rejection } from '@talad/shared/rejection'
@@ -26,10 +26,9 @@ async function reportOf(titles: readonly string[], rows: Lines, out: string | un
   }
 }
 
-const texts: Readonly<Record<string, { en: string }>> = { ...problemTexts, ...adminProblemTexts }
+const rows: RejectionTable = rejections
 /** A refusal in the words of the API. */
-const sayingOf = ({ code }: Rejection) =>
-  texts[code.toLowerCase()]?.en ?? code.toLowerCase().replaceAll('_', ' ')
+const sayingOf = (refusal: Rejection) => inWords(rows[refusal.code]?.en ?? refusal.code, refusal)
 
 function refused(option: string, error: unknown): Report {
   if (!(error instanceof Rejection)) throw error

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Endpoint } from '@talad/proto/http/contract'
+import type { RejectionTable } from '@talad/proto/http/rejection-row'
+import { commonRejections } from '@talad/proto/http/rejections'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -18,7 +20,7 @@ import { withContext } from '../context.ts'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { hashOf } from '../json.ts'
-import { commonRejections, Rejection, type RejectionTable } from '../rejection.ts'
+import { Rejection } from '../rejection.ts'
 import { currentTraceparent, inSpan } from '../telemetry.ts'
 import type { Actor, Auth } from './auth.ts'
 import { cacheControl, nameAnswer } from './caching.ts'

@@ -1,13 +1,13 @@
 import type { Problem } from '@talad/proto/http/common'
+import type { RejectionRow, RejectionTable } from '@talad/proto/http/rejection-row'
+import { commonRejections } from '@talad/proto/http/rejections'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isPassingFault } from '../db.ts'
 import { isLostRace } from '../lost-race.ts'
-import { commonRejections, Rejection, type RejectionRow, type RejectionTable } from '../rejection.ts'
+import { Rejection } from '../rejection.ts'
 import { problemOf, sendProblem } from './problem.ts'
 import type { Served } from './routes.ts'
-
-const INTERNAL: RejectionRow = { status: 500, rule: 'GW-8', text: 'something went wrong' }
 
 const aboutOf = (request: FastifyRequest) => ({
   requestId: request.id,
@@ -38,20 +38,11 @@ function validationProblem(error: unknown, request: FastifyRequest): Problem | u
   const keys = unknownKeys && 'keys' in unknownKeys && Array.isArray(unknownKeys.keys) ? unknownKeys.keys : []
   const field = [...path, ...keys.slice(0, 1).map(String)].join('.') || 'body'
   const missing = keys.length === 0 && inputAt(request, error.validationContext, path) === undefined
-  const code = missing ? 'REQUIRED_PARAMETER' : 'VALIDATION'
   const about = { ...aboutOf(request), field }
-  if (missing)
-    return problemOf(code, commonRejections[code], {
-      ...about,
-      message: `required parameter ${field} is missing`,
-    })
-  const reason = first?.message ?? ''
+  if (missing) return problemOf('REQUIRED_PARAMETER', commonRejections.REQUIRED_PARAMETER, about)
   // in English beside a message in any language: no catalogue has what schemas say
-  return problemOf(code, commonRejections[code], {
-    ...about,
-    message: `${field}: ${reason}`,
-    details: { reason },
-  })
+  const details = { reason: first?.message ?? '' }
+  return problemOf('VALIDATION', commonRejections.VALIDATION, { ...about, details })
 }
 
 const REFUSAL_CODES: Readonly<Record<number, keyof typeof commonRejections>> = {
@@ -62,7 +53,9 @@ const REFUSAL_CODES: Readonly<Record<number, keyof typeof commonRejections>> = {
 }
 
 /** Fastify's own refusals (malformed JSON, content type, size) and a limit reached. Others may not choose a status. */
-function refusalOf(error: unknown): { code: string; row: RejectionRow } | undefined {
+function refusalOf(
+  error: unknown,
+): { code: string; row: RejectionRow; details?: Record<string, unknown> } | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
     return undefined
   const { statusCode: status } = error
@@ -70,7 +63,7 @@ function refusalOf(error: unknown): { code: string; row: RejectionRow } | undefi
   const code = REFUSAL_CODES[status]
   if (code !== undefined && (ours || status === 429)) return { code, row: commonRejections[code] }
   if (!ours || status < 400 || status >= 500) return undefined
-  return { code: 'VALIDATION', row: { ...commonRejections.VALIDATION, text: error.message } }
+  return { code: 'VALIDATION', row: commonRejections.VALIDATION, details: { reason: error.message } }
 }
 
 /** Whether a path that is asked for is one that is registered, `/a/:b`. */
@@ -131,11 +124,11 @@ export function installErrors(
     }
     const refusal = refusalOf(error)
     if (refusal) {
-      const { code, row } = refusal
-      return sendProblem(reply, problemOf(code, row, about), row.retryAfterSeconds)
+      const { code, row, details } = refusal
+      return sendProblem(reply, problemOf(code, row, { ...about, details }), row.retryAfterSeconds)
     }
     request.log.error({ err: error }, 'request failed')
-    return sendProblem(reply, problemOf('INTERNAL', INTERNAL, about))
+    return sendProblem(reply, problemOf('INTERNAL', commonRejections.INTERNAL, about))
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { commonRejections } from '../rejection.ts'
+import { commonRejections } from '@talad/proto/http/rejections'
 import { problemOf } from './problem.ts'
 
 /** What Node's parser refuses, before there is a request. */

@@ -1,8 +1,6 @@
 import type { Problem } from '@talad/proto/http/common'
-import { problemTexts } from '@talad/proto/http/problem-texts'
-import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
+import { inWords, type RejectionRow } from '@talad/proto/http/rejection-row'
 import type { FastifyReply } from 'fastify'
-import type { RejectionRow } from '../rejection.ts'
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -28,8 +26,6 @@ export type About = {
   languages?: string | undefined
   field?: string | undefined
   details?: Record<string, unknown> | undefined
-  /** in place of the row's text, in English */
-  message?: string
 }
 
 /** Whether a reader prefers Thai to English: the first of the two in their list, by weight. */
@@ -43,30 +39,19 @@ export function readsThai(languages: string | undefined): boolean {
   return first?.language === 'th'
 }
 
-const allTexts = new Map(Object.entries({ ...problemTexts, ...adminProblemTexts }))
-
-function inThai(code: string, { field, details = {} }: About): string | undefined {
-  const known = allTexts.get(code)
-  if (!known) return undefined
-  const text = known.th.replace(/\{(\w+)\}/g, (all, name: string) =>
-    Object.hasOwn(details, name) ? String(details[name]) : all,
-  )
-  return field === undefined ? text : `${text} (${field})`
-}
-
 /** Where the documentation tells what a code means; the gateway serves it beside the calls. */
 export const problemType = (wireCode: string): string => `/docs/errors#${wireCode}`
 
 /** GW-8: the body of every error. */
 export function problemOf(code: string, row: RejectionRow, about: About): Problem {
   const wireCode = code.toLowerCase()
-  const thai = readsThai(about.languages) ? inThai(wireCode, about) : undefined
+  const text = readsThai(about.languages) ? row.th : row.en
   return {
     type: problemType(wireCode),
     title: TITLES[row.status] ?? 'Error',
     status: row.status,
     code: wireCode,
-    message: thai ?? about.message ?? row.text,
+    message: inWords(text, about),
     ...(about.field === undefined ? {} : { field: about.field }),
     ...(about.details === undefined ? {} : { details: about.details }),
     rule: row.rule,

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@talad/proto/http/contract'
-import { problemTexts } from '@talad/proto/http/problem-texts'
-import { adminProblemTexts } from '@talad/proto/http/problem-texts-admin'
+import { inWords } from '@talad/proto/http/rejection-row'
 import { escapeHtml } from '../escape.ts'
 import { codesOf, rowOf } from './errors.ts'
 
@@ -14,8 +13,6 @@ export type CodeEntry = {
   calls: string[]
 }
 
-const texts = new Map(Object.entries({ ...adminProblemTexts, ...problemTexts }))
-
 /** Codes that no contract lists, as any call may meet them. */
 const EVERYWHERE = ['internal', 'not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large']
 
@@ -24,14 +21,13 @@ export function codeEntries(endpoints: readonly Endpoint[]): CodeEntry[] {
   const entries = new Map<string, CodeEntry>()
   const note = (code: string, service: string, call?: string) => {
     const row = rowOf(service, code)
-    const text = texts.get(code)
     const entry = entries.get(code) ?? {
       code,
       status: row?.status ?? 500,
       rules: [],
+      en: inWords(row?.en ?? ''),
+      th: inWords(row?.th ?? ''),
       calls: [],
-      en: row?.text ?? text?.en ?? '',
-      th: text?.th ?? '',
     }
     if (row && !entry.rules.includes(row.rule)) entry.rules.push(row.rule)
     if (call !== undefined) entry.calls.push(call)

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@talad/proto/http/contract'
+import { inWords, type RejectionRow, type RejectionTable } from '@talad/proto/http/rejection-row'
 import { manifests } from '@talad/services/manifests'
-import type { RejectionRow, RejectionTable } from '@talad/shared/rejection'
 import { SELF } from '../routes/table.ts'
 import type { JsonSchema } from './schemas.ts'
 
@@ -44,7 +44,7 @@ type Answer = { description: string; headers?: object; content: object }
 function answer(service: string, codes: readonly string[], status: string): Answer {
   const lines = codes.map((code) => {
     const row = rowOf(service, code)
-    return row ? `- \`${code}\`: ${row.text} (${row.rule})` : `- \`${code}\``
+    return row ? `- \`${code}\`: ${inWords(row.en)} (${row.rule})` : `- \`${code}\``
   })
   const schema: JsonSchema = {
     allOf: [{ $ref: '#/components/schemas/Problem' }],

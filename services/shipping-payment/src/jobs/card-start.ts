@@ -1,3 +1,4 @@
+import { rejections } from '@talad/proto/http/shipping-payment/rejections'
 import { job } from '@talad/shared/jobs'
 import { load } from '@talad/shared/stream'
 import { descriptionOf } from '../chillpay/description.ts'
@@ -5,7 +6,6 @@ import { ipv4Of } from '../chillpay/payer-ip.ts'
 import type { Deps } from '../deps.ts'
 import { recordRefused, recordStarted } from '../payment/card.ts'
 import { findTopup, inquire } from '../payment/inquiry.ts'
-import { rejections } from '../rejections.ts'
 import { itemNameOf } from '../replicas/item-name.ts'
 import { isExpired } from '../shipping/state.ts'
 import { loadShipping } from '../shipping/stream.ts'
@@ -46,6 +46,6 @@ export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
     }
     const { code, message: text } = started
     deps.log.error({ topup: topupId, code, text }, 'card provider refused a payment')
-    return refuse(rejections.FAILED_TO_PAY.text) // SP-22
+    return refuse(rejections.FAILED_TO_PAY.en) // SP-22
   },
 })

@@ -1,10 +1,10 @@
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
+import { rejections } from '@talad/proto/http/shipping-payment/rejections'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import { waitForState } from '@talad/shared/waiting'
 import type { Deps } from '../deps.ts'
-import { rejections } from '../rejections.ts'
 import { isOrderReady } from '../replicas/order.ts'
 import { toBought } from '../shipping/response.ts'
 import type { Shipping } from '../shipping/state.ts'
@@ -39,7 +39,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     })
     const { status, reason } = shipping.payment
     // SP-22: the provider would not open the payment that this call has asked for
-    if (events.length > 0 && status === 'failed' && reason === rejections.FAILED_TO_PAY.text)
+    if (events.length > 0 && status === 'failed' && reason === rejections.FAILED_TO_PAY.en)
       throw new Rejection('FAILED_TO_PAY')
     return { shipping: toBought(id, shipping, deps.now()) }
   })

@@ -1,0 +1,18 @@
+import { type RejectionTable, row } from '../rejection-row.ts'
+import { sharedRejections } from '../rejections.ts'
+
+/** Every "no" of the asset indexer. */
+export const rejections = {
+  COLLECTION_SUSPENDED: row(403, 'GW-7', 'collection is suspended', 'คอลเลกชันนี้ถูกระงับ'),
+  ASSET_SUSPENDED: sharedRejections.ASSET_SUSPENDED,
+  NOT_YOUR_ASSET: sharedRejections.NOT_YOUR_ASSET,
+  PICTURE_NOT_READY: row(409, 'ID-39', 'its picture is not ready yet', 'รูปของชิ้นนี้ยังไม่พร้อม กรุณาลองอีกครั้งภายหลัง'),
+  SLUG_TAKEN: sharedRejections.SLUG_TAKEN,
+  PICTURE_REFUSED: row(400, 'AI-20', 'this is no picture that can be used', 'ไฟล์นี้ใช้เป็นรูปภาพไม่ได้'),
+  INVALID_PATTERN: row(
+    400,
+    'AI-10',
+    'this is not a regular expression: {says}',
+    'รูปแบบนี้ไม่ใช่นิพจน์ปกติที่ถูกต้อง: {says}',
+  ),
+} satisfies RejectionTable
