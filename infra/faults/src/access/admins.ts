@@ -11,7 +11,7 @@ import type { Service, System } from '../system.ts'
 import type { Caller } from './caller.ts'
 import { bearer } from './doors.ts'
 import { claimsOf, enterAs } from './enter.ts'
-import { signed, type signingKey } from './forge.ts'
+import { signed, type signingKey } from './signing-key.ts'
 
 const WITHIN_MS = 60_000
 const LOOK_MS = 50
