@@ -1,5 +1,4 @@
 import type { Random } from '@talad/demo/random'
-import type { BatchConsumer } from '@talad/shared/batch-consumer'
 import type { InMessage, Outgoing, OutMessage } from '@talad/shared/bus/port'
 import type { Consumer, ConsumerDeps } from '@talad/shared/consumer'
 import { type Db, openDb } from '@talad/shared/db'
@@ -29,8 +28,6 @@ export type ServiceSpec<D> = {
   }
   /** what its handlers work with in one process, beside what every service has */
   open(kit: Kit, process: ProcessModel): { deps: D; close?(): Promise<unknown> }
-  /** what takes whole batches of a topic */
-  batch?: BatchConsumer<D>
   /** the kinds of jobs that are done when they are due */
   jobs?: readonly AnyJob<D>[]
   /** a job may fail: it stays due */
@@ -101,25 +98,24 @@ type Group<D> = {
   box: Mailbox
 }
 
-function groupsOf<D extends ConsumerDeps>({ service: { consumers }, batch }: ServiceSpec<D>): Group<D>[] {
-  const groups = [...Map.groupBy(consumers, ({ group }) => group)].map(([name, members]): Group<D> => {
+function groupsOf<D extends ConsumerDeps>({ service: { consumers } }: ServiceSpec<D>): Group<D>[] {
+  return [...Map.groupBy(consumers, ({ group }) => group)].map(([name, members]): Group<D> => {
     const takerOf = (message: OutMessage) =>
-      members.find((one) => one.topic === message.topic && one.type === message.type)
+      members.find((one) => one.topic === message.topic && (one.type ?? message.type) === message.type)
     return {
       name,
       takes: (message) => takerOf(message) !== undefined,
       async handle(messages, deps) {
+        const [one] = members
+        if (one?.handle) return one.handle(messages, deps)
         for (const message of messages) {
           const one = takerOf(message)
-          if (one && (one.concerns?.(message) ?? true)) await handleAlone(deps, { one, message })
+          if (one && (one.filter?.(message) ?? true)) await handleAlone(deps, { one, message })
         }
       },
       box: createMailbox(),
     }
   })
-  if (!batch) return groups
-  const { group: name, topic, handle } = batch
-  return [...groups, { name, takes: (message) => message.topic === topic, handle, box: createMailbox() }]
 }
 
 type Due = { id: bigint; payload: unknown; revision: bigint }
