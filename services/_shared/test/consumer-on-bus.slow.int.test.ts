@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { skipWithoutAnyKafka, startTestKafka } from '@talad/kafka/test-parts'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { connectBus } from '../src/bus/connect.ts'
-import type { Bus } from '../src/bus/port.ts'
+import type { Bus, InMessage } from '../src/bus/port.ts'
 import { type Consumer, type ConsumerDeps, retryParked, runConsumers } from '../src/consumer.ts'
+import type { Tx } from '../src/db.ts'
 import { listDeadLetters } from '../src/dead-letters.ts'
 import { createEmptyDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
@@ -54,16 +55,19 @@ async function openStation(bus: Bus, isPoison: (n: number) => boolean) {
   await bus.ensureTopics([topic])
   const [sent, sentAt, tookMs]: [Handled[], number[], Map<number, number>] = [[], [], new Map()]
   let isBroken = true
+  async function handle({ key, payload }: InMessage, tx: Tx): Promise<void> {
+    const n = Number(Buffer.from(payload).toString())
+    if (isBroken && isPoison(n)) throw new Error('planted')
+    await tx.query('insert into done (key, what) values ($1, $2)', [key, `${n}`])
+    if (!tookMs.has(n)) tookMs.set(n, performance.now() - (sentAt[n] ?? 0))
+  }
   const consumer: Consumer<ConsumerDeps> = {
     topic,
     group,
     type: 'test.Numbered',
-    batched: true,
-    async handle({ key, payload }, { tx }) {
-      const n = Number(Buffer.from(payload).toString())
-      if (isBroken && isPoison(n)) throw new Error('planted')
-      await tx.query('insert into done (key, what) values ($1, $2)', [key, `${n}`])
-      if (!tookMs.has(n)) tookMs.set(n, performance.now() - (sentAt[n] ?? 0))
+    atOnce: 16,
+    async run(messages, { tx, within }) {
+      for (const one of messages) await within([one], () => handle(one, tx))
     },
   }
   const log = { warn: () => undefined, error: () => undefined }
