@@ -13,6 +13,7 @@ import { generated } from './guards/generated.ts'
 import { links } from './guards/links.ts'
 import { lock } from './guards/lock.ts'
 import { migrations } from './guards/migrations.ts'
+import { policiesTable } from './guards/policies.ts'
 import { rules } from './guards/rules.ts'
 import { secrets } from './guards/secrets.ts'
 import { servicesTable } from './guards/services.ts'
@@ -35,6 +36,7 @@ const guards = [
   codes,
   rules,
   servicesTable(manifests),
+  policiesTable(manifests),
   secrets,
   links,
   sizes,

@@ -6,6 +6,7 @@ import { manifests } from '@talad/services/manifests'
 import { read } from './files.ts'
 import { readRuleBook } from './finished.ts'
 import { rules } from './guards/rules.ts'
+import { POLICIES, policiesPage } from './policies-table.ts'
 import { renderTable, withMarkers, withTable } from './rules-table.ts'
 import { withServices } from './services-table.ts'
 
@@ -34,6 +35,7 @@ if (values.help) {
 if (values.write) {
   await writeTables()
   await writeServices()
+  await writeFile(join(root, POLICIES), policiesPage(manifests))
 }
 const { problems } = await rules.inspect(root)
 for (const problem of problems) console.error(problem)

@@ -9,7 +9,11 @@ const { values } = parseArgs({ options: { write: { type: 'boolean', default: fal
 const system = await startSystem({ kind: 'embedded', env: worldEnv })
 try {
   const examples = await recordExamples(system)
-  const text = `${JSON.stringify(examples, undefined, 1)}\n`
+  // a line a call, so that a change of one is a line in a diff
+  const lines = Object.entries(examples).map(
+    ([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one)}`,
+  )
+  const text = `{\n${lines.join(',\n')}\n}\n`
   if (values.write) await writeFile(examplesFile, text)
   console.log(
     `${Object.keys(examples).length} examples${values.write ? `, written to ${examplesFile}` : '; --write keeps them'}`,
