@@ -103,12 +103,7 @@ export function move(piece: Piece, from: PersonKey, to: PersonKey, quantity: num
   of?.set(to, (of.get(to) ?? 0) + quantity)
 }
 
-export type Listing = {
-  piece: Piece
-  seller: PersonKey
-  order: Order
-  open: boolean
-}
+export type Listing = { piece: Piece; seller: PersonKey; order: Order; open: boolean }
 
 export function kindOf(key: CollectionKey) {
   return collections.find((found) => found.key === key)?.kind ?? 'erc721'

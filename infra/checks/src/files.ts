@@ -17,9 +17,9 @@ export function read(root: string, path: string): Promise<string> {
   return readFile(join(root, path), 'utf8')
 }
 
-/** Code that a program wrote: it is compared with its source, not read by people. */
+/** What a program wrote and git holds, which the guard `generated` compares with its source. */
 export function isGenerated(path: string): boolean {
-  return /(^|\/)(gen|abi|generated)\//.test(path)
+  return path.startsWith('contracts/abi/')
 }
 
 /** Test code: test files, and what only they use. */

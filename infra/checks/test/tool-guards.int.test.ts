@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { read } from '../src/files.ts'
 import { buf } from '../src/guards/buf.ts'
 import { dead } from '../src/guards/dead.ts'
 import { format } from '../src/guards/format.ts'
@@ -19,6 +21,22 @@ test('format refuses a file that is not formatted and a fault that the linter kn
   expect(found.join()).toContain('formatting output')
   const lint = await problemsIn(format, { 'biome.json': '{}', 'a.ts': 'debugger;\n' })
   expect(lint.join()).toContain('noDebugger')
+})
+
+test('format refuses a literal that is spread into another, of which the compiler checks no field', async () => {
+  const files = {
+    'biome.json': '{ "plugins": ["./plain.grit"], "formatter": { "enabled": false } }',
+    'plain.grit': await read(join(import.meta.dirname, '..'), 'plain-literals.grit'),
+  }
+  const spread = {
+    'a.ts': 'export const a = { b: 1, ...{ c: 2 } };\n',
+    'b.tsx': 'export const b = <div {...{ id: "c" }} />;\n',
+  }
+  const found = (await problemsIn(format, { ...files, ...spread })).join()
+  for (const path of Object.keys(spread)) expect(found).toContain(`${path}:1:`)
+  expect(found).toContain('Write the fields of this literal plainly')
+  const plain = 'export const a = (b: object, c: boolean) => ({ ...b, ...(c && { d: [...[1]] }) });\n'
+  expect(await problemsIn(format, { ...files, 'a.ts': plain })).toEqual([])
 })
 
 test('types refuses a wrong type in either project', async () => {

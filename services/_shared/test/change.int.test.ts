@@ -53,8 +53,11 @@ test('a constraint that a stream declares is a rejection for who breaks it; any 
   )
   const limited = stream({
     ...counter,
-    save: async (tx, { id, state }) =>
-      void (await tx.query('insert into one values ($1, $2)', [id.slice(0, 1), Number(state)])),
+    save: async (tx, [changed]) =>
+      void (await tx.query('insert into one values ($1, $2)', [
+        changed?.id.slice(0, 1),
+        Number(changed?.state),
+      ])),
     constraints: { one_of_each: { code: 'TAKEN', field: 'name' } },
   })
   await change(kit, limited, 'a1', { add: 1n })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { create } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
-import type { FlagCase, FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase, FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import type { Permission } from '@talad/proto/http/permissions'
 import { inTx } from '@talad/shared/db'
 import { assets } from '../src/replicas/asset.ts'
@@ -38,7 +38,7 @@ export async function startFlags(settings: Readonly<Record<string, string>> = {}
       contentHash: content,
       at: timestampFromDate(at),
     })
-    await inTx(db, (tx) => assets.save(tx, event))
+    await inTx(db, (tx) => assets.save(tx, [event]))
     return id
   }
 

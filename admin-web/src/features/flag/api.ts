@@ -1,6 +1,7 @@
 import { getAsset, getCollection } from '@talad/proto/http/asset-indexer/assets'
 import { type FlagClassification, flagClassification } from '@talad/proto/http/moderation/flagging'
-import { type FlagCase, flaggingAdminHttp as http } from '@talad/proto/http/moderation/flagging-admin'
+import { flaggingAdminHttp as http } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { orderPreviewHttp, purchasePreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
 import { listOrders } from '@talad/proto/http/order-book/orders'
 import { call } from '@talad/ui/client/call'

@@ -1,4 +1,4 @@
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { Badge, Notice } from '@talad/ui/components/status'

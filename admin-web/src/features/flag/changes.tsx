@@ -1,4 +1,4 @@
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { Picture } from '@talad/ui/components/picture'
 import { type TextKey, useText } from '../../i18n/index.ts'
 import { Moment } from '../../ui/moment.tsx'

@@ -1,5 +1,5 @@
 import { FLAG_NOTES_MAX } from '@talad/proto/http/moderation/flagging'
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { Button } from '@talad/ui/components/button'
 import { useRef, useState } from 'react'
 import { z } from 'zod'

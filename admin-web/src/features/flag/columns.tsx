@@ -1,4 +1,4 @@
-import type { FlagCase } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { Badge } from '@talad/ui/components/status'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'

@@ -1,4 +1,4 @@
-import type { FlagCase } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'

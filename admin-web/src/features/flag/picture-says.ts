@@ -1,4 +1,4 @@
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import type { TextKey } from '../../i18n/index.ts'
 
 type Pictures = NonNullable<NonNullable<FlagCaseDetail['since_decision']>['picture']>

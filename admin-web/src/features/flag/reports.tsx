@@ -1,4 +1,4 @@
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { type BotRule, botRules } from '@talad/proto/http/moderation/flagging-finding'
 import { type TextKey, useText } from '../../i18n/index.ts'
 import { Ident } from '../../ui/ident.tsx'

@@ -1,4 +1,4 @@
-import type { FlagCase } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { expect, test } from 'vitest'
 import { withNews } from './rows-now.ts'
 

@@ -1,4 +1,4 @@
-import type { FlagCase } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { queryClient } from '@talad/ui/client/query'
 import type { ListPage } from '../../ui/data-table/column.ts'
 import { FLAGS } from './api.ts'

@@ -1,4 +1,4 @@
-import type { FlagCase } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { say } from '@talad/ui/browser/toast'
 import { queryClient } from '@talad/ui/client/query'
 import { useIsFetching } from '@tanstack/react-query'

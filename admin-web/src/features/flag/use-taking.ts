@@ -1,4 +1,4 @@
-import type { FlagCase } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { useRef } from 'react'
 import { claimCase, releaseCase } from './api.ts'
 import { showNews } from './rows-now.ts'

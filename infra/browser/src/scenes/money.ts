@@ -161,11 +161,7 @@ export const moneyScenes: readonly Scene[] = [
       await page.getByText(words.of('bank.pending')).waitFor()
     },
   },
-  {
-    name: 'bank.form',
-    as: 'artist',
-    reach: openBank,
-  },
+  { name: 'bank.form', as: 'artist', reach: openBank },
   {
     name: 'bank.faults',
     as: 'artist',

@@ -77,6 +77,7 @@ export function assetRoutes(app: App, deps: Deps): void {
     const wallets = readAddresses(query.wl ?? [], 'wl')
     const [ids, total] = await Promise.all([
       pageOfIds(deps.db, { query, at, found }),
+      // GW-20: counted only for who asks for it
       query.count ? totals(keyOfFilter(query), () => countAssets(deps.db, where)) : undefined,
     ])
     const list = await readAssets(deps.db, ids, { wallets, family: query.cv ?? 'thb', ...at })

@@ -1,5 +1,5 @@
 import type { FlagClassification } from '@talad/proto/http/moderation/flagging'
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { botFinding } from '@talad/proto/http/moderation/flagging-finding'
 import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'

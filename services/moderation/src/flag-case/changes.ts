@@ -1,4 +1,4 @@
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import type { Text } from '../texts.ts'
 
 type Change = NonNullable<FlagCaseDetail['since_decision']>['changes'][number]

@@ -1,4 +1,4 @@
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { NEAR_PICTURES } from '@talad/proto/perceptual-hash'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { z } from 'zod'

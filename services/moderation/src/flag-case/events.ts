@@ -1,5 +1,5 @@
 import { flagClassification } from '@talad/proto/http/moderation/flagging'
-import { flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-admin'
+import { flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-case'
 import { botFinding } from '@talad/proto/http/moderation/flagging-finding'
 import { z } from 'zod'
 

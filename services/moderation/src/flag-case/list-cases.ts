@@ -1,4 +1,5 @@
-import type { FlagCase, flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
+import type { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
+import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { claimOf } from '@talad/shared/claims'
 import { arrayText, type Queryable } from '@talad/shared/db'
 import { page } from '@talad/shared/http/page'

@@ -1,4 +1,4 @@
-import type { flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-admin'
+import type { flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-case'
 import { type AdminCall, type Decided, decide, type InDecision } from '@talad/shared/decision'
 import { signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'

@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { toJson } from '@talad/shared/json'
 import { type Change, stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
@@ -81,7 +82,7 @@ export const flagCases = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
   // each report is an event, and what is decided can be reported again
   snapshot: { state: flagCaseState, shape: 1, every: 50 },
 })

@@ -17,7 +17,7 @@ export const orders = stream({
   publicState: { schema: publicOrder, of: publicStateOf },
   publish,
   readModels: [orderView],
-  saveAll: saveRows,
+  save: saveRows,
   // OB-26
   constraints: {
     order_limit_of_customer: 'TOO_MANY_ORDERS',
