@@ -9,6 +9,6 @@ export const rowsOf = ({ kebab }: Name) => `infra/calls/src/${kebab}.ts`
 export function addRow(tree: Tree, service: Name, noun: Name, event: Name, given: string): void {
   const path = rowsOf(service)
   addImport(tree, path, `${noun.camel}Http`, `@talad/proto/http/${service.kebab}/${noun.kebab}`)
-  const line = `\n  row(${noun.camel}Http.record${event.pascal}, ${given}),\n`
+  const line = `\n  row(${noun.camel}Http.record${event.pascal}, ${given}),`
   addAfter(tree, path, 'export const rows: readonly Row[] = [', line)
 }

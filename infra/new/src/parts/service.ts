@@ -28,7 +28,7 @@ export function newService(tree: Tree, name: Name, now: Date): void {
   })
   tree.create(rowsOf(name), rows(name))
   addImport(tree, BOOK, `rows as ${name.camel}`, `./${name.kebab}.ts`)
-  addBefore(tree, BOOK, /\bgateway\]\.flat\(\)/, `${name.camel}, `)
+  addBefore(tree, BOOK, /\bgateway,?\s*\]\.flat/, `${name.camel}, `)
   addImport(tree, `${LIST}/manifests.ts`, `manifest as ${name.camel}`, `@talad/${name.kebab}/manifest`)
   addBefore(tree, `${LIST}/manifests.ts`, /\bgateway,?\s*\] as const/, `${name.camel}, `)
   const row = `| [services/${name.kebab}](services/${name.kebab}) | ${saysOf(name)} |\n`
