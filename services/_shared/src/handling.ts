@@ -1,6 +1,6 @@
 import type { Bus, InMessage } from './bus/port.ts'
 import type { Clock } from './clock.ts'
-import { withContext } from './context.ts'
+import { placeOf, withContext } from './context.ts'
 import { type Db, inTx, isPassingFault, type Tx } from './db.ts'
 import { park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
@@ -46,7 +46,7 @@ function contextOf(group: string, message: InMessage) {
     correlationId: message.headers.ce_correlationid ?? message.id,
     causationId: message.id,
     actor: message.headers.ce_actor ?? group,
-    ...(message.headers.traceparent ? { traceparent: message.headers.traceparent } : {}),
+    ...placeOf(message.headers),
   }
 }
 
