@@ -9,7 +9,7 @@ keepCompiled()
  * that the others copy, so beside it runs what doesn't wait for it.
  */
 const FIRST = [
-  'infra/browser/test/scenes.int.test.ts',
+  'infra/browser/test/scenes.main.int.test.ts',
   'infra/browser/test/main-ways.embedded.main.int.test.ts',
   'services/_shared/test/bus-kafka.main.int.test.ts',
   'infra/browser/test/main-ways.kafka.main.int.test.ts',
@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const notOurs = ['**/node_modules/**', '**/dist/**']
+const notOurs = ['**/node_modules/**', '**/dist/**', '**/.talad*/**']
 
 /** What holds for every test. */
 const each = {

@@ -1,7 +1,7 @@
-import { bettaTokens } from './betta-tokens.ts'
+import bettaTokens from '../tokens/betta.json' with { type: 'json' }
+import lanternTokens from '../tokens/lantern.json' with { type: 'json' }
+import ticketTokens from '../tokens/ticket.json' with { type: 'json' }
 import { demonstrationCid } from './cid.ts'
-import { lanternTokens } from './lantern-tokens.ts'
-import { ticketTokens } from './ticket-tokens.ts'
 import type { Label, Token } from './token.ts'
 
 /** The collections by short name, in the order of deployment. */
@@ -9,7 +9,7 @@ export const collectionKeys = ['betta', 'lantern', 'ticket'] as const
 
 export type CollectionKey = (typeof collectionKeys)[number]
 
-/** A demonstration collection. Its pictures are drawn by `picture.ts`; addresses come from deployment. */
+/** A demonstration collection. Its pictures are in `files`; addresses come from deployment. */
 export interface Collection {
   key: CollectionKey
   /** The marketplace's own name in addresses: a-z, 0-9 and _. */

@@ -1,7 +1,6 @@
 import { type Collection, collections } from './collections.ts'
 import { contractMetadata, metadata } from './metadata.ts'
-import { banner, cover, picture } from './picture.ts'
-import { bell, hasSound } from './sound.ts'
+import { banner, cover, hasSound, picture, sound } from './picture.ts'
 
 /** What a gateway answers for one path. */
 export interface IpfsContent {
@@ -23,7 +22,7 @@ function fileOf({ key, tokens }: Collection, file: string): IpfsContent | undefi
   if (token === undefined) return undefined
   if (file.endsWith('.json')) return json(metadata(key, token.id))
   if (file.endsWith('.svg')) return svg(picture(key, token.id))
-  return hasSound(key, token.id) ? { body: bell(), contentType: 'audio/wav' } : undefined
+  return hasSound(key, token.id) ? { body: sound(key, token.id), contentType: 'audio/wav' } : undefined
 }
 
 /**

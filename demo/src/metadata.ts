@@ -1,5 +1,5 @@
 import { type CollectionKey, collectionOf, tokenOf } from './collections.ts'
-import { hasSound } from './sound.ts'
+import { hasSound } from './picture.ts'
 import { bilingual, type Trait } from './token.ts'
 
 /** One attribute as marketplaces read it. */

@@ -1,44 +1,27 @@
-import { bettaBanner, lanternBanner, ticketBanner } from './banners.ts'
-import { bettaPicture } from './betta.ts'
-import { bettaTokens } from './betta-tokens.ts'
-import { type CollectionKey, collectionOf } from './collections.ts'
-import { lanternPicture } from './lantern.ts'
-import { lanternTokens } from './lantern-tokens.ts'
-import { ticketPicture } from './ticket.ts'
-import { ticketTokens } from './ticket-tokens.ts'
-import type { DrawnToken } from './token.ts'
+import { readFileSync } from 'node:fs'
+import { type CollectionKey, collectionOf, tokenOf } from './collections.ts'
 
-function drawing<Look>(tokens: readonly DrawnToken<Look>[], draw: (look: Look, seed: string) => string) {
-  return (key: CollectionKey, tokenId: number): string => {
-    const token = tokens.find(({ id }) => id === tokenId)
-    if (token === undefined) throw new RangeError(`collection ${key} has no token ${tokenId}`)
-    return draw(token.look, `${key} ${tokenId}`)
-  }
-}
-
-const drawings: Record<CollectionKey, (key: CollectionKey, tokenId: number) => string> = {
-  betta: drawing(bettaTokens, bettaPicture),
-  lantern: drawing(lanternTokens, lanternPicture),
-  ticket: drawing(ticketTokens, ticketPicture),
-}
-
-const banners: Record<CollectionKey, () => string> = {
-  betta: bettaBanner,
-  lantern: lanternBanner,
-  ticket: ticketBanner,
-}
+const fileOf = (key: CollectionKey, name: string) => new URL(`../files/${key}/${name}`, import.meta.url)
 
 /** The picture of a token: SVG, 800×800, self-contained. Throws RangeError for an unknown token. */
 export function picture(key: CollectionKey, tokenId: number): string {
-  return drawings[key](key, tokenId)
+  return readFileSync(fileOf(key, `${tokenOf(key, tokenId).id}.svg`), 'utf8')
 }
 
 /** The wide picture of a collection: SVG, 1600×500. */
 export function banner(key: CollectionKey): string {
-  return banners[key]()
+  return readFileSync(fileOf(key, 'banner.svg'), 'utf8')
 }
 
 /** The square picture of a collection: the one of its cover token. */
 export function cover(key: CollectionKey): string {
   return picture(key, collectionOf(key).coverToken)
+}
+
+/** Whether a token has a sound besides its picture: the ticket of the golden bell rings. */
+export const hasSound = (key: CollectionKey, tokenId: number): boolean => key === 'ticket' && tokenId === 12
+
+/** The sound of a token: a WAV file. */
+export function sound(key: CollectionKey, tokenId: number): Uint8Array {
+  return readFileSync(fileOf(key, `${tokenId}.wav`))
 }

@@ -19,11 +19,6 @@ export interface Token {
   traits: readonly Trait[]
 }
 
-/** A token together with what its picture is drawn from. */
-export interface DrawnToken<Look> extends Token {
-  look: Look
-}
-
 /** Both languages in one line, Thai first, as marketplaces show a single text. */
 export function bilingual({ th, en }: Label): string {
   return `${th} · ${en}`

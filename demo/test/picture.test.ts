@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CollectionKey, collections } from '../src/collections.ts'
 import { banner, cover, picture } from '../src/picture.ts'
 import { faultOf } from './xml.ts'
@@ -24,11 +24,9 @@ function soundness(svg: string): string[] {
   ]
 }
 
-describe.each(tokens)('the picture of $key $id', ({ key, id }) => {
-  const svg = picture(key, id)
-
-  test('is the same when drawn again', () => expect(picture(key, id)).toBe(svg))
-  test('is well-formed, self-contained and complete', () => expect(soundness(svg)).toEqual([]))
+test.each(tokens)('the picture of $key $id is well-formed, self-contained and complete', ({ key, id }) => {
+  expect(soundness(picture(key, id))).toEqual([])
+  expect(picture(key, id)).toContain('width="800" height="800"')
 })
 
 test('no two tokens have the same picture', () => {
@@ -39,7 +37,6 @@ test.each(collections.map(({ key }) => key))(
   'the banner and the cover of %s are sound',
   (key: CollectionKey) => {
     expect(soundness(banner(key))).toEqual([])
-    expect(banner(key)).toBe(banner(key))
     expect(banner(key)).toContain('width="1600" height="500"')
     expect(soundness(cover(key))).toEqual([])
   },

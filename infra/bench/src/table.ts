@@ -45,6 +45,8 @@ export function benchmarksPage(benches: readonly Bench[], results: Results): str
 
 Written by \`npm run bench\`. The machines are shared and noisy: what counts is the ratio to the yardstick, which ran in the
 same minutes on the same Postgres with the same durability. A latency without a yardstick is a bar of its own.
+Three benches are no longer here; commit 2d8158a9 has them and their figures: the event log beside emmett (recorded
+2026-11-25), the moderators' lists (2026-11-25) and the suspension of a range of tokens (2026-11-26).
 
 ${parts.join('\n\n')}
 `

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
-import { deciders, type Judged } from './mutate/deciders.ts'
+import { listFiles } from './files.ts'
+import { decidersIn, type Judged } from './mutate/deciders.ts'
 import { lineOf, type Score, scoreOf } from './mutate/score.ts'
 
 /** B40 */
@@ -8,12 +9,11 @@ const LEAST_PERCENT = 85
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Runs the tests of one decider on each of its mutants, in a copy of its service under `.talad`. */
+/** Runs the tests of a folder of deciders on each of their mutants, in a copy of its service under `.talad`. */
 async function judge({ service, sources, tests }: Judged): Promise<Score> {
-  const within = (path: string) => `${service}/${path}`
-  process.env.MUTATE_TESTS = tests.map(within).join(' ')
+  process.env.MUTATE_TESTS = tests.join(' ')
   const stryker = new Stryker({
-    mutate: sources.map(within),
+    mutate: sources,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
@@ -29,15 +29,16 @@ async function judge({ service, sources, tests }: Judged): Promise<Score> {
   return scoreOf(await stryker.runMutationTest())
 }
 
+process.chdir(root)
+const deciders = await decidersIn(root, await listFiles(root))
 const named = process.argv.slice(2)
-const unknown = named.filter((name) => deciders[name] === undefined)
+const unknown = named.filter((name) => !deciders.has(name))
 if (unknown.length > 0) {
-  console.error(`there is no decider ${unknown.join(', ')}; there are ${Object.keys(deciders).join(', ')}`)
+  console.error(`there is no decider ${unknown.join(', ')}; there are ${[...deciders.keys()].join(', ')}`)
   process.exit(2)
 }
-process.chdir(root)
 let isGood = true
-for (const [name, decider] of Object.entries(deciders)) {
+for (const [name, decider] of deciders) {
   if (named.length > 0 && !named.includes(name)) continue
   const { killed, survived, percent } = await judge(decider)
   for (const mutant of survived)

@@ -11,8 +11,27 @@ import { renderTable, withMarkers, withTable } from './rules-table.ts'
 import { withServices } from './services-table.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
+const USAGE = `npm run rules -- [--write]
 
+Fails on a rule that is cited and unknown, or finished without code or test.
+  --write  writes the rule tables of the READMEs, and README.md's table of services`
+
+const flag = { type: 'boolean', default: false } as const
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { write: flag, help: flag } }).values
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { write: false, help: true }
+  }
+}
+
+const values = readArguments()
+if (values.help) {
+  console.log(USAGE)
+  process.exit(0)
+}
 if (values.write) {
   await writeTables()
   await writeServices()

@@ -30,19 +30,15 @@ async function runGuard({ name, inspect }: Guard, root: string): Promise<Result>
   return { name, warnings: [], ...verdict, seconds: (performance.now() - start) / 1000 }
 }
 
-const MOST_LINES = 80
-
-/** One line per guard; below it the warnings, and what it found when it failed. */
+/** One line per guard; below it what it found when it failed, and then its warnings. */
 export function render({ name, problems, warnings, seconds }: Result): string {
   const verdict = problems.length === 0 ? 'ok  ' : 'FAIL'
   const lines = [
-    ...warnings.map((warning) => `warning: ${warning}`),
     ...problems.flatMap((text) => text.split('\n')),
+    ...warnings.map((warning) => `warning: ${warning}`),
   ]
-  const shown = lines.slice(0, MOST_LINES)
-  if (lines.length > shown.length) shown.push(`… and ${lines.length - shown.length} lines more`)
   return [
     `${verdict}  ${name.padEnd(12)}${seconds.toFixed(1).padStart(6)} s`,
-    ...shown.map((line) => `      ${line}`),
+    ...lines.map((line) => `      ${line}`),
   ].join('\n')
 }

@@ -35,8 +35,8 @@ test('a result is one line with its time, and what was found below it', () => {
   const text = render({ name: 'links', problems: ['a\nb'], warnings: ['c'], seconds: 1.25 })
   expect(text.split('\n').map((line) => line.trim())).toEqual([
     'FAIL  links          1.3 s',
-    'warning: c',
     'a',
     'b',
+    'warning: c',
   ])
 })

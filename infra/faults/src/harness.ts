@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Closing, createClosing } from '@talad/dev/closing'
 import type { Environment } from '@talad/dev/services'
-import { startKafka } from '@talad/kafka/broker'
 import type { ServiceName } from '@talad/services/manifests'
 import { loadService } from '@talad/services/services'
-import { connectBus } from '@talad/shared/bus/connect'
 import type { Bus, Outgoing } from '@talad/shared/bus/port'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { type Db, isConnectionFault, openDb } from '@talad/shared/db'
 import { createEmptyDatabase, createTestDatabase } from '@talad/shared/testing/postgres'
 import { signToken, type TestKeys, testKeys } from '@talad/shared/testing/tokens'
@@ -22,8 +21,6 @@ export type Harness = {
   closing: Closing
   /** a fresh database of a service, or of none in particular */
   database(name?: ServiceName, most?: number): Promise<Database>
-  /** a way into the database of the embedded bus as its owner */
-  busDb(): Db
   /** what every service is told, which has this database */
   settings(databaseUrl: string): Environment
   /** says something on the bus, as another service would */
@@ -33,10 +30,10 @@ export type Harness = {
   stop(): Promise<void>
 }
 
-export async function openHarness(
-  { postgres, say: tell }: Pick<Context, 'postgres' | 'say'>,
-  carrier: 'postgres' | 'kafka' = 'postgres',
-): Promise<Harness> {
+export async function openHarness({
+  postgres,
+  say: tell,
+}: Pick<Context, 'postgres' | 'say'>): Promise<Harness> {
   const closing = createClosing((what, error) => tell(`${what} did not stop cleanly: ${String(error)}`))
   /** connections that break when a service is stopped are no news */
   const onError = (error: unknown) => {
@@ -44,9 +41,9 @@ export async function openHarness(
   }
   const keys = await testKeys()
   closing.add('the keys', () => keys.close())
-  const address = await openCarrier(carrier, postgres, closing)
-  const { KAFKA_BROKERS: kafkaBrokers, BUS_DATABASE_URL: busDatabaseUrl } = address
-  const bus = await connectBus({ kafkaBrokers, busDatabaseUrl, clientId: 'fire', onError })
+  const busDatabase = await createEmptyDatabase(postgres)
+  closing.add('the database of the bus', busDatabase.drop)
+  const bus = await connectPostgresBus(busDatabase.url, { onError })
   closing.add('the bus', () => bus.close())
   const connect = (url: string, what: string, options: { owner?: boolean; max?: number }) => {
     const db = openDb(url, { ...options, onError })
@@ -65,11 +62,10 @@ export async function openHarness(
       closing.add(`the database of ${what}`, drop)
       return { url, db: connect(url, what, { max }), owner: connect(url, what, { owner: true, max: 4 }) }
     },
-    busDb: () => connect(busDatabaseUrl ?? '', 'the bus', { owner: true, max: 2 }),
     settings: (databaseUrl) => ({
       NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
-      ...address,
+      BUS_DATABASE_URL: busDatabase.url,
       JWKS_URL: keys.url,
       INTERNAL_TOKENS: 'internal-token-for-tests',
       LOG_LEVEL: 'silent',
@@ -87,25 +83,12 @@ export async function openHarness(
   }
 }
 
-/** Where messages go, as services are told it. */
-async function openCarrier(carrier: 'postgres' | 'kafka', postgres: string, closing: Closing) {
-  if (carrier === 'kafka') {
-    const broker = await startKafka()
-    closing.add('Kafka', () => broker.stop())
-    return { KAFKA_BROKERS: broker.brokers }
-  }
-  const { url, drop } = await createEmptyDatabase(postgres)
-  closing.add('the database of the bus', drop)
-  return { BUS_DATABASE_URL: url }
-}
-
 /** Does something with a harness, which then ends with all that was started with it. */
 export async function withHarness<T>(
   context: Pick<Context, 'postgres' | 'say'>,
   work: (harness: Harness) => Promise<T>,
-  carrier?: 'postgres' | 'kafka',
 ): Promise<T> {
-  const harness = await openHarness(context, carrier)
+  const harness = await openHarness(context)
   try {
     return await work(harness)
   } finally {

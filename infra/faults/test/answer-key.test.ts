@@ -1,7 +1,7 @@
+import { fieldsOf } from '@talad/calls/fields'
 import { everyEndpoint } from '@talad/gateway/routes/table'
 import { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import { expect, test } from 'vitest'
-import { fieldsOf } from '../src/access/schema-fields.ts'
 
 const KEY = 'correct_index'
 

@@ -32,7 +32,7 @@ test('a message that two groups take is handled when both have', () => {
   expect(handledByAll(consumers, messages, [])).toEqual([])
   expect(handledByAll(consumers, messages, [byShipping])).toEqual([])
   expect(handledByAll(consumers, messages, [byShipping, { id: 'm1', group: 'crypto' }])).toEqual(['m1'])
-  const [shipping, crypto] = consumers.map((one) => ({ ...one, concerns: () => one.group === 'crypto' }))
+  const [shipping, crypto] = consumers.map((one) => ({ ...one, filter: () => one.group === 'crypto' }))
   if (!shipping || !crypto) throw new Error('there are two')
   expect(handledByAll([shipping, crypto], messages, [])).toEqual([])
   expect(handledByAll([shipping, crypto], messages, [{ id: 'm1', group: 'crypto' }])).toEqual(['m1'])

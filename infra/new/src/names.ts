@@ -3,7 +3,6 @@ export class Refusal extends Error {}
 
 const kebab = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/
 const pascal = /^([A-Z][a-z0-9]+)+$/
-const topic = /^([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.v[1-9][0-9]*$/
 
 // as the name of a variable they stop the compiler; in a path or a table they would pass
 const reserved = new Set(
@@ -42,14 +41,4 @@ export function pascalName(parameter: string, text: string): Name {
   if (!pascal.test(text))
     throw new Refusal(`${parameter} "${text}" must be in PascalCase, such as LoanOpened`)
   return spell((text.match(/[A-Z][a-z0-9]+/g) ?? []).map((word) => word.toLowerCase()))
-}
-
-/** @throws Refusal that names the parameter */
-export function topicName(parameter: string, text: string): { topic: string; service: string; noun: string } {
-  const [, service, noun] = topic.exec(text) ?? []
-  if (service === undefined || noun === undefined)
-    throw new Refusal(
-      `${parameter} "${text}" must be <service>.<noun>.v<number>, such as order-book.order.v1`,
-    )
-  return { topic: text, service, noun }
 }

@@ -1,7 +1,7 @@
 import { Refusal } from './names.ts'
 import type { Tree } from './tree.ts'
 
-type Json = { [key: string]: Json | string | boolean | undefined }
+type Json = { [key: string]: Json | string | number | boolean | undefined }
 
 const lockPath = 'package-lock.json'
 
@@ -30,6 +30,17 @@ function insert(json: Json, key: string, value: Json | string): void {
   entries.splice(found === -1 ? entries.length : found, 0, [key, value])
   for (const [old] of entries) delete json[old]
   Object.assign(json, Object.fromEntries(entries))
+}
+
+const examplesPath = 'services/gateway/src/docs/examples.json'
+
+/** An example of a call for the documentation, until one is recorded. */
+export function addExample(tree: Tree, call: string, example: Json): void {
+  tree.edit(examplesPath, (text) => {
+    const json: Json = JSON.parse(text)
+    insert(json, call, example)
+    return `${JSON.stringify(json, null, 1)}\n`
+  })
 }
 
 /** Whether a workspace of ours has this name. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addImport, addItem, addMember, addStatements, addToList } from '../src/edit.ts'
+import { addImport, addMember, addToList } from '../src/edit.ts'
 import type { Tree } from '../src/tree.ts'
 
-/** A tree with one file in memory, and what an edit makes of it, without white space at the ends of lines. */
+/** What an edit makes of the one file of a tree, without white space at the ends of lines. */
 function edited(text: string, edit: (tree: Tree) => void): string {
   let now = text
   const unused = () => {
@@ -18,63 +18,34 @@ function edited(text: string, edit: (tree: Tree) => void): string {
   return now.replace(/\s+/g, ' ').trim()
 }
 
-const declared = (inner: string) => `export const service = defineService({ ${inner} })`
-const withJob = (inner: string) =>
-  edited(declared(inner), (tree) => addToList(tree, 'service.ts', 'defineService({', 'jobs', 'b'))
-
-test('an item is added to a list that is there, with a comma or without', () => {
-  expect(withJob('jobs: [a], at')).toBe(declared('jobs: [a, b, ], at'))
-  expect(withJob('jobs: [a,], at')).toBe(declared('jobs: [a, b, ], at'))
-  expect(withJob('jobs: [], at')).toBe(declared('jobs: [ b, ], at'))
-})
-
-test('a list that is missing is added with its item', () => {
-  expect(withJob('at,')).toBe(declared('at, jobs: [b],'))
-})
-
-test('a list of the same name deeper inside, in a string or in a comment is another one', () => {
-  const others = "inner: { jobs: [x] }, says: 'jobs: [', /* jobs: [ */"
-  expect(withJob(others)).toBe(declared("inner: { jobs: [x] }, says: 'jobs: [', /* jobs: [ */ jobs: [b],"))
-})
-
-test('a comment behind the last item stays behind it', () => {
-  const text = 'const list = [\n  a, // why ]\n]\n'
-  expect(edited(text, (tree) => addItem(tree, 'list.ts', 'const list = [', 'b'))).toBe(
-    'const list = [ a, // why ] b, ]',
+const withStream = (inner: string) =>
+  edited(`defineService({\n${inner}\n})`, (tree) =>
+    addToList(tree, 'service.ts', 'defineService({', 'streams', 'b'),
   )
-})
 
-test('brackets in regular expressions and templates close nothing', () => {
-  const text = 'f({ a: /[}\\]]/, b: `}` })'
-  expect(edited(text, (tree) => addItem(tree, 'f.ts', 'f({', 'c'))).toBe('f({ a: /[}\\]]/, b: `}`, c, })')
+test('an item is added to a list that is there, empty or not, and a list that is missing with its item', () => {
+  expect(withStream('  streams: [a], // why\n  at,')).toBe('defineService({ streams: [ b,a], // why at, })')
+  expect(withStream('  streams: [],')).toBe('defineService({ streams: [ b,], })')
+  expect(withStream('  inner: {\n    streams: [x],\n  },')).toBe(
+    'defineService({ streams: [b], inner: { streams: [x], }, })',
+  )
 })
 
 test('a list that is computed is refused, and the file, the anchor and the item are named', () => {
-  expect(() => withJob('jobs: jobsOf(deps),')).toThrow('service.ts has no "jobs: ["')
+  expect(() => withStream('  streams: streamsOf(deps),')).toThrow('service.ts has no "streams: ["')
   expect(() =>
-    edited('export const other = 1', (tree) => addToList(tree, 'service.ts', 'defineService({', 'jobs', 'b')),
-  ).toThrow('service.ts has no "defineService({", to which this was to be added: b')
+    edited('const other = 1', (tree) => addToList(tree, 'service.ts', 'defineService({', 'streams', 'b')),
+  ).toThrow('service.ts has no "defineService({", to which this was to be added: streams: [b]')
 })
 
-test('statements are added at the end of a block, or before its return', () => {
-  const text = 'function f() { g({ return: 1 })\n  return app\n}\nfunction h() {\n  return app\n}'
-  const added = edited(text, (tree) => addStatements(tree, 'f.ts', 'function f() {', '  x()', '  return app'))
-  expect(added).toBe('function f() { g({ return: 1 }) x() return app } function h() { return app }')
-})
-
-test('a name is imported once', () => {
-  const text = "import { a } from './a.ts'\nimport { b } from './b.ts'\n\nb(a)\n"
-  const known = edited(text, (tree) => addImport(tree, 'c.ts', ['a'], './a.ts'))
-  expect(known).toBe(text.replace(/\s+/g, ' ').trim())
-  const added = edited(text, (tree) => addImport(tree, 'c.ts', ['a', 'c'], './a.ts'))
-  expect(added).toBe("import { a } from './a.ts' import { b } from './b.ts' import { c } from './a.ts' b(a)")
-})
-
-test('a name that comes from elsewhere is refused', () => {
-  const text = "import { a, type b } from './a.ts'\n"
-  expect(() => edited(text, (tree) => addImport(tree, 'c.ts', ['a'], './c.ts'))).toThrow(
-    'c.ts has another a already, from ./a.ts',
+test('a name is imported once, and refused where it comes from elsewhere', () => {
+  const text = "import { a } from './a.ts'\nimport { type b } from './b.ts'\n\nb(a)\n"
+  const add = (name: string, from: string) => edited(text, (tree) => addImport(tree, 'c.ts', name, from))
+  expect(add('a', './a.ts')).toBe(text.replace(/\s+/g, ' ').trim())
+  expect(add('c', './a.ts')).toBe(
+    "import { a } from './a.ts' import { type b } from './b.ts' import { c } from './a.ts' b(a)",
   )
+  expect(() => add('a', './c.ts')).toThrow('c.ts has another a already, from ./a.ts')
 })
 
 test('a union gets one more member, laid out over lines or not', () => {

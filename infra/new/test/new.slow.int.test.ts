@@ -10,16 +10,13 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { z } from 'zod'
 import { changedFiles, copyTree, run } from './copy.ts'
 
+/** A name that no service will have. */
+const service = 'trial-loans'
 const asked = [
-  'service loans',
-  'event loans loan LoanOpened',
-  'event loans loan LoanPaused',
-  'event loans sale-report ReportWritten',
-  'route loans loan summary',
-  'route loans desk hours',
-  'consumer loans order-book.order.v1 OrderChanged',
-  'read-model loans loan newest',
-  'job loans loan reminder',
+  `service ${service}`,
+  `event ${service} loan LoanOpened`,
+  `event ${service} loan LoanPaused`,
+  `event ${service} sale-report ReportWritten`,
 ]
 
 /** What is answered to a change; undefined where it was refused. */
@@ -36,11 +33,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-const outside = () => changedFiles(root).filter((path) => !path.startsWith('services/loans/'))
+const outside = () => changedFiles(root).filter((path) => !path.startsWith(`services/${service}/`))
 
 test('what is written type-checks', async () => {
   await mkdir(join(root, '.talad'), { recursive: true })
-  const include = ['services/loans', 'services/_all', 'proto/http/loans', 'vitest.global.ts']
+  const include = [`services/${service}`, 'services/_all', `proto/http/${service}`, 'vitest.global.ts']
   const project = { extends: '../tsconfig.base.json', include: include.map((path) => `../${path}`) }
   await writeFile(join(root, '.talad/tsconfig.json'), JSON.stringify(project))
   expect(run(root, 'tsc', ['--project', '.talad/tsconfig.json'])).toBe('')
@@ -55,13 +52,24 @@ test('what is written passes the guards of text', () => {
   const args = ['infra/checks/src/main.ts', ...guards.flatMap((guard) => ['--only', guard])]
   const found = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).stdout
   for (const guard of guards) expect(found).toContain(guard)
-  expect(found.split('\n').filter((line) => /loans|table of services/.test(line))).toEqual([])
+  expect(found.split('\n').filter((line) => /trial-loans|table of services/.test(line))).toEqual([])
 })
 
 test('the tests that are written pass', async () => {
   const env = { TEST_DATABASE_URL: inject('postgres'), CI: '' }
   const report = '.talad/new-tests.json'
-  run(root, 'vitest', ['run', 'services/loans', '--reporter=json', `--outputFile=${report}`], env)
+  run(
+    root,
+    'vitest',
+    [
+      'run',
+      `services/${service}`,
+      'infra/e2e/test/examples.test.ts',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ],
+    env,
+  )
   const { numPassedTests, numFailedTests } = JSON.parse(await readFile(join(root, report), 'utf8'))
   expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 13, numFailedTests: 0 })
 })
@@ -70,7 +78,7 @@ test('the service runs as a process: ready, its calls answer, its streams change
   const keys = await testKeys()
   onTestFinished(keys.close)
   const { url, stop } = await startProcess(keys)
-  expect((await fetch(`${url}/api/public/v1/loans/status`)).status).toBe(200)
+  expect((await fetch(`${url}/api/public/v1/${service}/status`)).status).toBe(200)
   const authorization = `Bearer ${await signToken(keys, { sub: 'account-1' })}`
   const post = async (path: string) => {
     const answer = await fetch(`${url}/api/user/v1/${path}`, { method: 'POST', headers: { authorization } })
@@ -102,7 +110,11 @@ async function startProcess(keys: TestKeys) {
     JWKS_URL: keys.url,
     INTERNAL_TOKENS: 'internal-token-for-tests',
   }
-  const child = spawn(process.execPath, ['services/loans/src/main.ts'], { cwd: root, env, stdio: 'inherit' })
+  const child = spawn(process.execPath, [`services/${service}/src/main.ts`], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
   const ended = once(child, 'exit')
   const stop = async (): Promise<unknown> => {
     child.kill('SIGTERM')
@@ -132,19 +144,19 @@ test('outside its folder a service is its contract, its messages and its line in
     'package-lock.json',
     'services/_all/manifests.ts',
     'services/_all/package.json',
+    'services/gateway/src/docs/examples.json',
   ]
-  const written = [
-    'proto/http/loans/loans.ts',
-    'proto/http/loans/rejections.ts',
-    'proto/loans/v1/events.proto',
-  ]
+  const contracts = ['loan', 'rejections', 'sale-report', 'status'].map(
+    (noun) => `proto/http/${service}/${noun}.ts`,
+  )
+  const written = [...contracts, `proto/${service}/v1/events.proto`]
   expect(outside()).toEqual([...listed, ...written].toSorted())
   for (const path of listed) {
     const lines = run(root, 'git', ['diff', '--unified=0', path]).split('\n')
-    const named = lines.filter((line) => line.startsWith('+') && /loans/.test(line))
+    const named = lines.filter((line) => line.startsWith('+') && /trial-?loans/i.test(line))
     expect(named.length, path).toBeGreaterThan(0)
   }
-  for (const path of ['services/loans', 'proto/loans', 'proto/http/loans'])
+  for (const path of ['services', 'proto', 'proto/http'].map((folder) => `${folder}/${service}`))
     await rm(join(root, path), { recursive: true })
   run(root, 'git', ['checkout', '--quiet', ...listed])
   expect(changedFiles(root)).toEqual([])

@@ -2,8 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { StringValueSchema } from '@bufbuild/protobuf/wkt'
+import { type StringValue, StringValueSchema } from '@bufbuild/protobuf/wkt'
 import { outgoing } from '@talad/shared/bus/port'
+import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
+import type { Row } from '@talad/shared/event-log'
 import { createApp } from '@talad/shared/http/app'
 import { job, jobType } from '@talad/shared/jobs'
 import { defineManifest } from '@talad/shared/manifest'
@@ -29,13 +32,13 @@ type Counted = { type: 'Counted'; data: { amount: number } }
 const latest: ReadModel = {
   name: 'latest',
   tables: ['latest'],
-  apply: async (tx, { stream, version }) => {
+  apply: each(async (tx: Tx, { stream, version }: Row) => {
     await tx.query(
       `insert into latest (stream, version) values ($1, $2)
        on conflict (stream) do update set version = excluded.version`,
       [stream, version],
     )
-  },
+  }),
 }
 
 /** Follows the log. */
@@ -43,13 +46,13 @@ const total: LogReader = {
   behind: true,
   name: 'total',
   tables: ['total'],
-  apply: async (tx, { stream, data }) => {
+  apply: each(async (tx: Tx, { stream, data }: Row) => {
     await tx.query(
       `insert into total (stream, sum) values ($1, $2)
        on conflict (stream) do update set sum = total.sum + excluded.sum`,
       [stream, 'amount' in data ? data.amount : 0],
     )
-  },
+  }),
 }
 
 export const counters: Stream<number, number, Counted> = {
@@ -69,13 +72,13 @@ const words = replica({
   tables: ['word'],
   topic: WORD_TOPIC,
   event: StringValueSchema,
-  save: async (tx, { value }) => {
+  save: each(async (tx: Tx, { value }: StringValue) => {
     const [key, word] = value.split(' ')
     await tx.query(
       `insert into word (key, word) values ($1, $2) on conflict (key) do update set word = excluded.word`,
       [key, word],
     )
-  },
+  }),
 })
 
 export const check = jobType('word.check', z.object({ word: z.string() }))
@@ -111,7 +114,7 @@ export async function counterService() {
     consumers: [
       keepReplica(words, {
         group: 'counter.word',
-        changed: async ({ value }) => {
+        each: async ({ value }) => {
           if (trouble.on && value.endsWith('poison')) throw new Error('poisoned')
           handled.push(value)
         },

@@ -7,7 +7,7 @@ import { startCounter } from './harness.ts'
 test('a job that fails is listed first with its error, and a retry has it done now instead of at its time', async () => {
   const counter = await startCounter()
   counter.trouble.on = true
-  await inTx(counter.db, (tx) => check.enqueue(tx, { word: 'a' }, { key: 'a', at: new Date() }))
+  await inTx(counter.db, (tx) => check.enqueue(tx, [{ payload: { word: 'a' }, key: 'a', at: new Date() }]))
   const failing = async () => (await counter.ask('jobs', 'list', '--failing')).json.jobs ?? []
   await until('it has failed', async () => (await failing()).length === 1)
   const { json } = await counter.ask('jobs', 'list')

@@ -13,15 +13,14 @@ export const assessments = replica({
   tables: ['assessment_replica'],
   topic: 'moderation.assessment.v1',
   event: AssessmentChangedSchema,
-  save: async (tx, { contentKey, customerId, questionsVersion, revision }) =>
-    void (await tx.query(
-      `insert into assessment_replica (content_key, customer_id, questions_version, revision)
-       values ($1, $2, $3, $4)
-       on conflict (content_key, customer_id) do update set questions_version = excluded.questions_version,
-         revision = excluded.revision
-       where assessment_replica.revision < excluded.revision`,
-      [contentKey, customerId, questionsVersion, revision],
-    )),
+  key: ['content_key', 'customer_id'],
+  revision: 'revision',
+  columns: ({ contentKey, customerId, questionsVersion, revision }) => ({
+    content_key: contentKey,
+    customer_id: customerId,
+    questions_version: questionsVersion,
+    revision,
+  }),
 })
 
 /** OB-36: the assessments that a customer has still to pass; what isn't published blocks nobody (MO-29). */

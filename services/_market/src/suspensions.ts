@@ -1,29 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import { type SuspensionChanged, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
+import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { covers, type NftRange, type NftToken, rangeOf } from '@talad/proto/nft-range'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { columns, type Queryable, type Tx } from '@talad/shared/db'
 import { lockKey } from '@talad/shared/lock-key'
 import { replica } from '@talad/shared/replica'
-
-/** Keeps the newest state of each suspension; an older revision that comes late is passed over. */
-async function saveSuspension(tx: Tx, suspension: SuspensionChanged): Promise<void> {
-  const { suspensionId, revision, status, at } = suspension
-  const { blockchain, contract, tokens } = rangeOf(suspension)
-  await tx.query(
-    `insert into suspension_replica (suspension_id, revision, active, blockchain, contract_address, token_from,
-       token_to, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (suspension_id) do update set revision = excluded.revision, active = excluded.active,
-       blockchain = excluded.blockchain, contract_address = excluded.contract_address,
-       token_from = excluded.token_from, token_to = excluded.token_to, at = excluded.at
-     where suspension_replica.revision < excluded.revision`,
-    [
-      ...[suspensionId, revision, status === 'suspended', blockchain, contract],
-      ...[tokens?.from.toString() ?? null, tokens?.to.toString() ?? null, at ? timestampDate(at) : null],
-    ],
-  )
-}
 
 /**
  * What must not be traded now, as each service that shows, sells or delivers keeps it: a table `suspension_replica`,
@@ -34,7 +15,22 @@ export const suspensions = replica({
   tables: ['suspension_replica'],
   topic: 'moderation.suspension.v1',
   event: SuspensionChangedSchema,
-  save: saveSuspension,
+  key: ['suspension_id'],
+  revision: 'revision',
+  columns(suspension) {
+    const { suspensionId, revision, status, at } = suspension
+    const { blockchain, contract, tokens } = rangeOf(suspension)
+    return {
+      suspension_id: suspensionId,
+      revision,
+      active: status === 'suspended',
+      blockchain,
+      contract_address: contract,
+      token_from: tokens?.from ?? null,
+      token_to: tokens?.to ?? null,
+      at: at ? timestampDate(at) : null,
+    }
+  },
 })
 
 type Contract = { blockchain: string; contractAddress: string }

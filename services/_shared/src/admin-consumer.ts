@@ -9,7 +9,6 @@ export function grantsKept<Deps>(service: string): Consumer<Deps> {
     topic: PERMISSION_TOPIC,
     group: `${service}.permission`,
     event: PermissionsChangedSchema,
-    batched: true,
-    run: (event, { tx }) => saveGrant(tx, event),
+    each: (event, { tx }) => saveGrant(tx, event),
   })
 }

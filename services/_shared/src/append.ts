@@ -18,6 +18,8 @@ export type Appended = {
   events: readonly StoredEvent[]
   /** the public state after each event, stored beside it so that publishing needs nothing else */
   views?: readonly (object | undefined)[] | undefined
+  /** who caused each event, where it isn't whoever causes the others */
+  contexts?: readonly (Context | undefined)[] | undefined
 }
 
 function conflictOf(streams: readonly Appended[], isIt: (one: Appended) => boolean): VersionConflict {
@@ -40,8 +42,10 @@ export async function appendAll(
   streams: readonly Appended[],
   about: { meta: Context; at: Date },
 ): Promise<Recorded[]> {
-  const given = streams.flatMap(({ stream, expected, events, views }) =>
+  const own = toJson(about.meta)
+  const given = streams.flatMap(({ stream, expected, events, views, contexts }) =>
     events.map(({ type, data }, index) => {
+      const context = contexts?.[index]
       const view = views?.[index]
       return {
         stream,
@@ -50,11 +54,11 @@ export async function appendAll(
         version: expected + index + 1,
         data: toJson(data),
         view: view === undefined ? null : toJson(view),
+        meta: context === undefined ? own : toJson(context),
       }
     }),
   )
   if (given.length === 0) return []
-  const meta = toJson(about.meta)
   const keyOf = ({ stream, version }: { stream: string; version: number }) => `${version} ${stream}`
   try {
     const { rows } = await tx.query<Pick<Row, 'position' | 'txid' | 'stream' | 'version'>>({
@@ -62,9 +66,9 @@ export async function appendAll(
       // the event before is looked up by its key (a scalar): as `exists` the planner may read the whole log for it
       text: `
         insert into kit.event (stream, version, type, data, view, meta, at)
-        select e.stream, e.version, e.type, e.data::json, e.view::json, $7::json, $8
-        from unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[])
-          with ordinality as e (stream, expected, version, type, data, view, n)
+        select e.stream, e.version, e.type, e.data::json, e.view::json, e.meta::json, $8
+        from unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[])
+          with ordinality as e (stream, expected, version, type, data, view, meta, n)
         where e.expected = 0 or (
           select b.txid from kit.event b where b.stream = e.stream and b.version = e.expected
         ) <= kit.log_txid(pg_current_xact_id())
@@ -79,8 +83,8 @@ export async function appendAll(
           (row) => row.type,
           (row) => row.data,
           (row) => row.view,
+          (row) => row.meta,
         ),
-        meta,
         about.at,
       ],
     })
@@ -97,7 +101,7 @@ export async function appendAll(
         at: about.at,
         data: JSON.parse(row.data),
         view: row.view === null ? null : JSON.parse(row.view),
-        meta: JSON.parse(meta),
+        meta: JSON.parse(row.meta),
       }
     })
   } catch (error) {

@@ -2,11 +2,12 @@ import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/proto
 import type { InMessage, Subscription } from './bus/port.ts'
 import { retryDeadLetters } from './dead-letters.ts'
 import {
-  batchFrom,
+  type AloneDeps,
   type Consumer,
   type ConsumerDeps,
+  type Due,
   handleAlone,
-  handleBatched,
+  handleTogether,
   type Received,
 } from './handling.ts'
 import { retryConflicts } from './lost-race.ts'
@@ -14,67 +15,122 @@ import { startRetryLoop } from './retry-loop.ts'
 
 export type { Consumer, ConsumerDeps, Received } from './handling.ts'
 
-type Run<D extends DescMessage, Deps> = (
-  event: MessageShape<D>,
-  received: Received,
+export type Each<Event, Deps> = (event: Event, received: Received<Event>, deps: Deps) => Promise<void>
+export type Run<Event, Deps> = (
+  events: readonly Event[],
+  received: Received<Event>,
   deps: Deps,
 ) => Promise<void>
 
-export type RunAll<D extends DescMessage, Deps> = (
-  events: readonly MessageShape<D>[],
-  received: Omit<Received, 'message'>,
-  deps: Deps,
-) => Promise<void>
+/** Holds back the readers of the service's log for no longer than some messages take. */
+const EACH_AT_ONCE = 16
+/** The same of messages that are handled together. */
+const RUN_AT_ONCE = 100
+
+/** What a consumer of events of one type says of itself, besides what it does. */
+export type About<Event> = {
+  group: string
+  /** whether an event means anything here, by what it says alone; what doesn't costs no trip to the database */
+  filter?: ((event: Event) => boolean) | undefined
+  /** so long it is waited for others to handle with the first: for what nobody waits for. Of a group the shortest counts */
+  lingerMs?: number | undefined
+}
 
 /**
- * Declares a consumer: data, not a class.
- * @param spec `run` must do all that it does through `received.tx` (never an outside call: the transaction holds back
- * every reader of the log) and throw a Rejection when business says no. `batched`: with others of its group in one
- * transaction, which costs a fraction of one each; where `run` locks nothing that messages of other keys lock as well,
- * as two transactions could else wait for each other, and where it is a statement or two: all readers of logs wait for
- * the whole transaction. `runAll`: as `run` for each, with statements for all of them; of each key there is one event at
- * a time, and all are handled for whoever caused the first, so it appends no events. Where it fails, each is run by
- * itself. `concerns`: whether an event means anything here, by what it says alone; what doesn't is passed
- * over without a trip to the database, as if no consumer named it. `gatherMs`: see `SubscribeOptions`, for what nobody
- * waits for, and with `batched`
+ * Declares a consumer: data, not a class. What waits of a group is handled in one transaction.
+ * @param spec `run`, with statements for all events that it is given, of each key one at a time, done for whoever caused
+ * the first: what it appends of others carries their `contextOf`. Then `each`, with one of them, for whoever caused it. Both do all that they
+ * do through `received.tx` (never an outside call: the transaction holds back every reader of the log), may come again,
+ * and throw a Rejection when business says no. What fails with others is handled by itself
  */
-export function consumer<D extends DescMessage, Deps>(spec: {
-  topic: string
-  group: string
-  event: D
-  batched?: boolean
-  concerns?: ((event: MessageShape<D>) => boolean) | undefined
-  gatherMs?: number | undefined
-  run: Run<D, Deps>
-  runAll?: RunAll<D, Deps> | undefined
-}): Consumer<Deps> {
-  const { concerns, runAll } = spec
-  const isOf = (event: MessageShape<D>) => concerns?.(event) !== false
+export function consumer<D extends DescMessage, Deps>(
+  spec: About<MessageShape<D>> & {
+    topic: string
+    event: D
+    run?: Run<MessageShape<D>, Deps> | undefined
+    each?: Each<MessageShape<D>, Deps> | undefined
+  },
+): Consumer<Deps> {
+  const { topic, group, filter, lingerMs, each, run } = spec
+  const read = ({ payload }: Pick<InMessage, 'payload'>) => fromBinary(spec.event, payload)
   return {
-    topic: spec.topic,
-    group: spec.group,
+    topic,
+    group,
+    lingerMs,
     type: spec.event.typeName,
-    batched: spec.batched || runAll !== undefined,
-    gatherMs: spec.gatherMs,
-    concerns: concerns && ((message) => concerns(fromBinary(spec.event, message.payload))),
-    async handle(message, received, deps) {
-      const event = fromBinary(spec.event, message.payload)
-      if (isOf(event)) await spec.run(event, received, deps)
+    atOnce: each ? EACH_AT_ONCE : RUN_AT_ONCE,
+    filter: filter && ((message) => filter(read(message))),
+    async run(messages, { tx, now, within, contextOf }, deps) {
+      const events = new Map<unknown, InMessage>()
+      const readOne = (message: InMessage) => {
+        const event = read(message)
+        events.set(event, message)
+        return event
+      }
+      const messageOf = (event: MessageShape<D>) => events.get(event) as InMessage
+      const received = {
+        tx,
+        now,
+        messageOf,
+        contextOf: (event: MessageShape<D>) => contextOf(messageOf(event)),
+      }
+      if (run) await within(messages, () => run(messages.map(readOne), received, deps))
+      if (each) for (const one of messages) await within([one], () => each(readOne(one), received, deps))
     },
-    handleAll:
-      runAll &&
-      (async (messages, received, deps) => {
-        const events = messages.map(({ payload }) => fromBinary(spec.event, payload)).filter(isOf)
-        if (events.length > 0) await runAll(events, received, deps)
-      }),
   }
 }
 
-function byGroup<Deps>(consumers: readonly Consumer<Deps>[]): Map<string, Consumer<Deps>[]> {
-  const groups = new Map<string, Consumer<Deps>[]>()
-  for (const one of consumers) groups.set(one.group, [...(groups.get(one.group) ?? []), one])
-  return groups
+function consumerOf<Deps>(
+  consumers: readonly Consumer<Deps>[],
+  group: string,
+  { topic, type }: InMessage,
+): Consumer<Deps> | undefined {
+  return consumers.find((one) => one.group === group && one.topic === topic && (one.type ?? type) === type)
 }
+
+/** A message that can't be read is for its handler too, which fails and is reported. */
+function isFor<Deps>({ filter }: Consumer<Deps>, message: InMessage): boolean {
+  try {
+    return filter?.(message) ?? true
+  } catch {
+    return true
+  }
+}
+
+/** A batch of the bus that waits until its messages are handled. */
+type Call<Deps> = { due: readonly Due<Deps>[]; done: PromiseWithResolvers<void> }
+
+/**
+ * Puts what the partitions of a group bring into one line: who comes while a transaction is open goes into the next one.
+ * Messages of one key come from one partition, whose next batch comes after this one.
+ */
+function createLine<Deps>(lingerMs: number, handle: (due: readonly Due<Deps>[]) => Promise<void>) {
+  let waiting: Call<Deps>[] = []
+  let isOpen = false
+  async function work(): Promise<void> {
+    if (isOpen) return
+    isOpen = true
+    while (waiting.length > 0) {
+      if (lingerMs > 0) await new Promise((resolve) => setTimeout(resolve, lingerMs))
+      const calls = waiting
+      waiting = []
+      await handle(calls.flatMap(({ due }) => due)).then(
+        () => calls.forEach(({ done }) => void done.resolve()),
+        (error: unknown) => calls.forEach(({ done }) => void done.reject(error)),
+      )
+    }
+    isOpen = false
+  }
+  return (due: readonly Due<Deps>[]): Promise<void> => {
+    const done = Promise.withResolvers<void>()
+    waiting.push({ due, done })
+    void work()
+    return done.promise
+  }
+}
+
+/** The same for all groups: what several take is read once. */
+const LEAST_FETCHED = RUN_AT_ONCE
 
 /** Runs all consumers of a service. Types that no consumer of a group names are passed over. */
 export async function runConsumers<Deps>(
@@ -83,7 +139,7 @@ export async function runConsumers<Deps>(
 ): Promise<{ close(): Promise<void> }> {
   let closing = false
   const subscriptions: Subscription[] = []
-  const groups = byGroup(consumers)
+  const groups = Map.groupBy(consumers, ({ group }) => group)
   const onError = (group: string) => (error: unknown) => {
     if (!closing) deps.log.error({ group, err: error }, 'consumer fault')
   }
@@ -93,25 +149,35 @@ export async function runConsumers<Deps>(
     handleOne: (group, message) => handleAgain(deps, consumers, group, message),
     onError: onError('retries'),
   })
-  const handling = { deps, onParked: () => retries.wake() }
   await deps.bus.ensureTopics([...new Set(consumers.map((one) => one.topic))])
   for (const [group, members] of groups) {
+    const open = new Set<() => void>()
+    const handling = {
+      deps,
+      onParked: () => retries.wake(),
+      // who waits in line is as alive as the one that is being handled (B12)
+      onProgress: () => open.forEach((moved) => void moved()),
+    }
+    const line = createLine<Deps>(Math.min(...members.map((one) => one.lingerMs ?? 0)), async (due) => {
+      for (let done = 0; done < due.length; ) {
+        if (closing) throw new Error('closing') // the bus brings the batch to the next process
+        done += await handleTogether(handling, due.slice(done))
+      }
+    })
     subscriptions.push(
       await deps.bus.subscribe({
         group,
         topics: [...new Set(members.map((one) => one.topic))],
-        gatherMs: Math.min(...members.map((one) => one.gatherMs ?? 0)),
+        maxBatch: Math.max(LEAST_FETCHED, ...members.map(({ atOnce }) => atOnce)),
         onError: onError(group),
-        handle: async (batch, moved) => {
+        async handle(batch, moved) {
           const due = batch.flatMap((message) => {
-            const one = consumerOf(members, group, message)
-            return one && isFor(one, message) ? [{ one: telling(one, moved), message }] : []
+            const one = consumerOf(consumers, group, message)
+            return one && isFor(one, message) ? [{ one, message }] : []
           })
-          for (let done = 0; done < due.length; ) {
-            if (closing) throw new Error('closing') // the bus brings the batch to the next process
-            done += await handleBatched(handling, batchFrom(due, done))
-            moved()
-          }
+          if (due.length === 0) return
+          open.add(moved)
+          await line(due).finally(() => open.delete(moved))
         },
       }),
     )
@@ -124,33 +190,9 @@ export async function runConsumers<Deps>(
   }
 }
 
-/** A message that can't be read is for its handler too, which fails and is told of. */
-function isFor<Deps>({ concerns }: Consumer<Deps>, message: InMessage): boolean {
-  try {
-    return concerns?.(message) ?? true
-  } catch {
-    return true
-  }
-}
-
-/** The same consumer, which tells of each message that its handler has answered, well or badly. */
-function telling<Deps>(one: Consumer<Deps>, moved: () => void): Consumer<Deps> {
-  return { ...one, handle: (...about) => one.handle(...about).finally(moved) }
-}
-
-function consumerOf<Deps>(
-  consumers: readonly Consumer<Deps>[],
-  group: string,
-  message: InMessage,
-): Consumer<Deps> | undefined {
-  return consumers.find(
-    (one) => one.group === group && one.topic === message.topic && one.type === message.type,
-  )
-}
-
 /** Handles a parked message. @throws Error also when nobody is there for it any more */
 async function handleAgain<Deps>(
-  deps: ConsumerDeps & Deps,
+  deps: AloneDeps & Deps,
   consumers: readonly Consumer<Deps>[],
   group: string,
   message: InMessage,
@@ -162,7 +204,7 @@ async function handleAgain<Deps>(
 
 /** Handles the parked messages of a group again (the operator's retry). */
 export async function retryParked<Deps>(
-  deps: ConsumerDeps & Deps,
+  deps: AloneDeps & Deps,
   consumers: readonly Consumer<Deps>[],
   group: string,
 ): Promise<{ resolved: number; waiting: number }> {

@@ -102,7 +102,7 @@ export async function listDeadLetters(db: Queryable, group: string): Promise<Dea
 }
 
 /** Of the keys of a batch, those of which something waits, as `orderingKeyOf` names them. */
-export async function parkedPlaces(
+export async function blockedKeys(
   db: Queryable,
   group: string,
   batch: readonly InMessage[],

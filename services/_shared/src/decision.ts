@@ -1,7 +1,8 @@
 import { type AuditActor, type AuditEntry, audit, auditedVersion, isAudited } from './audit.ts'
 import type { Tx } from './db.ts'
 import type { StoredEvent } from './event-log.ts'
-import type { Attempt } from './http/idempotency.ts'
+import type { Actor } from './http/auth.ts'
+import { type Attempt, singleAttempt } from './http/idempotency.ts'
 import { lockKey } from './lock-key.ts'
 import { Rejection } from './rejection.ts'
 import { type Change, type ChangeDeps, changeIn, type Loaded, load, type Stream, transact } from './stream.ts'
@@ -12,6 +13,16 @@ export type DecisionCall = {
   attempt: Attempt
   request: { id: string }
 }
+
+/** The call of an admin. */
+export type AdminCall = DecisionCall & { actor: Actor | undefined }
+
+/** What a service or an operator decides by themselves, or what follows from a decision under an id of its own. */
+export const callAs = (actor: AuditActor, id: string, requestId: string): DecisionCall => ({
+  actor,
+  attempt: singleAttempt(id),
+  request: { id: requestId },
+})
 
 /** One of several decisions that one call makes, each in a transaction of its own: the call's answer is kept at its end. */
 export const partOf = <Call extends DecisionCall>(call: Call): Call => ({

@@ -134,19 +134,23 @@ const READ_PAST_OTHERS = `
 /**
  * The events after a cursor, gap-free: a row is shown only when every transaction that could still put one before it
  * has ended (Postgres hands out positions before commits, so positions alone skip events).
+ * @param wasHeld whether the look before this one was
  * @returns `held`: more has been committed, but must wait for an older transaction; look again in a moment
  */
 export async function readLogPart(
   db: Queryable,
   after: Cursor,
   limit: number,
+  wasHeld = false,
 ): Promise<{ rows: Row[]; held: boolean }> {
   const values = [after.txid, after.position, limit]
   const isHeld = (part: readonly PartRow[]) => part.some(({ settled }) => !settled)
-  let { rows: part } = await db.query<PartRow>({ name: 'kit.read_log', text: READ, values })
+  const past = () => db.query<PartRow>({ name: 'kit.read_log_past', text: READ_PAST_OTHERS, values })
   // the list of locks costs more than the events: it is asked for only where somebody would have to wait
-  if (isHeld(part))
-    part = (await db.query<PartRow>({ name: 'kit.read_log_past', text: READ_PAST_OTHERS, values })).rows
+  let { rows: part } = wasHeld
+    ? await past()
+    : await db.query<PartRow>({ name: 'kit.read_log', text: READ, values })
+  if (!wasHeld && isHeld(part)) part = (await past()).rows
   const rows = part.filter(({ settled }) => settled).map(({ settled: _, ...row }) => row) // these come first
   return { rows, held: isHeld(part) }
 }

@@ -1,8 +1,8 @@
 import type { Bus, InMessage } from './bus/port.ts'
 import type { Clock } from './clock.ts'
-import { placeOf, withContext } from './context.ts'
+import { type Context, placeOf, withContext } from './context.ts'
 import { type Db, inTx, isPassingFault, type Tx } from './db.ts'
-import { park, parkBehind } from './dead-letters.ts'
+import { blockedKeys, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
 import { isLostRace, retryConflicts } from './lost-race.ts'
 import type { Notifier } from './notifier.ts'
@@ -10,26 +10,47 @@ import { Rejection } from './rejection.ts'
 import { MAX_TRIES } from './retry-loop.ts'
 import { currentTraceparent, inSpan } from './telemetry.ts'
 
-/** What a handler works with besides the event: the transaction that all its effects belong to. */
-export type Received = { tx: Tx; message: InMessage; now: Date }
+/** What a handler works with besides the events: the transaction that all its effects belong to. */
+export type Received<Event = never> = {
+  tx: Tx
+  now: Date
+  /** who caused an event: for what is appended of several */
+  contextOf: (event: Event) => Context
+  messageOf: (event: Event) => InMessage
+}
+
+/** Does what follows from messages for whoever caused the first, and notes that it was done, well or badly. */
+type Within = (messages: readonly InMessage[], work: () => Promise<void>) => Promise<void>
+
+/** What a consumer's messages are handled by. */
+export type By = Omit<Received<InMessage>, 'messageOf'> & { within: Within }
 
 /** One kind of message and what it means here. */
 export type Consumer<Deps> = {
   topic: string
   group: string
-  type: string
-  /** see `consumer` in consumer.ts */
-  batched?: boolean | undefined
-  /** see `SubscribeOptions`; of a group the shortest counts, and none if one of its consumers has none */
-  gatherMs?: number | undefined
-  /** see `consumer` in consumer.ts; absent: every message concerns it */
-  concerns?: ((message: Pick<InMessage, 'payload'>) => boolean) | undefined
-  handle: (message: InMessage, received: Received, deps: Deps) => Promise<void>
-  /** see `runAll` of `consumer`; of each key there is one message */
-  handleAll?:
-    | ((messages: readonly InMessage[], received: Omit<Received, 'message'>, deps: Deps) => Promise<void>)
-    | undefined
-}
+  /** absent: whatever lies on the topic is for it */
+  type?: string
+  /** see `About` in consumer.ts */
+  lingerMs?: number | undefined
+  filter?: ((message: Pick<InMessage, 'payload'>) => boolean) | undefined
+  /** most messages of one transaction */
+  atOnce: number
+} & (
+  | {
+      /** handles messages, of each key one at a time; a failure is of those that the failed `within` names, or of all */
+      run: (messages: readonly InMessage[], by: By, deps: Deps) => Promise<void>
+      handle?: undefined
+    }
+  | {
+      /**
+       * In place of `run`: handles messages in their order, all or none, in a transaction of its own. There is no inbox: it
+       * has to know by itself what it has handled before.
+       */
+      handle: (messages: readonly InMessage[], deps: Deps) => Promise<void>
+      run?: undefined
+    }
+)
 
 export type ConsumerDeps = {
   db: Db
@@ -41,54 +62,56 @@ export type ConsumerDeps = {
   maxTries?: number
 }
 
-function contextOf(group: string, message: InMessage) {
-  return {
-    correlationId: message.headers.ce_correlationid ?? message.id,
-    causationId: message.id,
-    actor: message.headers.ce_actor ?? group,
-    ...placeOf(message.headers),
+/** A message with the consumer that it is for. */
+export type Due<Deps> = { one: Consumer<Deps>; message: InMessage }
+
+type Handling<Deps> = { deps: ConsumerDeps & Deps; onParked: () => void; onProgress: () => void }
+
+/** The handler of one message of a transaction has thrown. */
+class HandlerFault extends Error {
+  readonly of: InMessage
+
+  constructor(message: InMessage, cause: unknown) {
+    super('a handler has thrown', { cause })
+    this.of = message
   }
 }
 
-/** Does the work of one message in its span, for whoever caused it. */
-function inContextOf<Deps>({ group, type }: Consumer<Deps>, message: InMessage, work: () => Promise<void>) {
+function contextOf(group: string, { id, headers }: InMessage): Context {
+  const { ce_correlationid, ce_actor } = headers
+  return {
+    correlationId: ce_correlationid ?? id,
+    causationId: id,
+    actor: ce_actor ?? group,
+    ...placeOf(headers),
+  }
+}
+
+/** Does the work of a message in its span, for whoever caused it. */
+function inContextOf(group: string, message: InMessage, work: () => Promise<void>): Promise<void> {
   const about = contextOf(group, message)
-  return inSpan(`${group} ${type}`, { ...about, kind: 'consumer' }, () => {
+  return inSpan(`${group} ${message.type}`, { ...about, kind: 'consumer' }, () => {
     const traceparent = currentTraceparent() ?? about.traceparent
     return withContext({ ...about, ...(traceparent ? { traceparent } : {}) }, work)
   })
 }
 
-/** A message with the consumer that it is for. */
-type Due<Deps> = { one: Consumer<Deps>; message: InMessage }
-
-/** The handler of one message of a transaction has thrown. */
-class HandlerFault extends Error {
-  readonly index: number
-
-  constructor(index: number, cause: unknown) {
-    super('a handler has thrown', { cause })
-    this.index = index
-  }
-}
-
-/** In their order, but of each key only one at a time. */
-function roundsOf<Deps>(due: readonly Due<Deps>[]): Due<Deps>[][] {
-  const seen = new Map<string, number>()
-  const rounds: Due<Deps>[][] = []
-  for (const one of due) {
-    const place = `${one.message.topic} ${one.message.key}`
-    const round = seen.get(place) ?? 0
-    seen.set(place, round + 1)
-    rounds[round] = [...(rounds[round] ?? []), one]
-  }
-  return rounds
-}
-
-/** What handles all of these at once, if there is such a thing. */
-function togetherOf<Deps>([first, ...others]: readonly Due<Deps>[]): Consumer<Deps>['handleAll'] {
-  const handleAll = first?.one.handleAll
-  return others.length > 0 && others.every(({ one }) => one.handleAll === handleAll) ? handleAll : undefined
+/** Puts messages into lists for one consumer each, of each key one at a time, the messages of a key in their order. */
+function listsOf<Deps>(due: readonly Due<Deps>[]): Due<Deps>[][] {
+  const rounds = new Map<string, number>()
+  const withRound = due.map((one) => {
+    const key = `${one.message.topic}\n${one.message.key}`
+    const round = rounds.get(key) ?? 0
+    rounds.set(key, round + 1)
+    return { one, round }
+  })
+  const all = [...Map.groupBy(withRound, ({ round }) => round)].sort(([a], [b]) => a - b)
+  return all.flatMap(([, round]) => [
+    ...Map.groupBy(
+      round.map(({ one }) => one),
+      ({ one }) => one,
+    ).values(),
+  ])
 }
 
 /**
@@ -97,35 +120,42 @@ function togetherOf<Deps>([first, ...others]: readonly Due<Deps>[]): Consumer<De
  * @throws HandlerFault when the handler of one message throws
  */
 async function handleOnce<Deps>(
-  deps: ConsumerDeps & Deps,
+  deps: AloneDeps & Deps,
   due: readonly Due<Deps>[],
   take: (tx: Tx) => Promise<Set<string>>,
+  onProgress: () => void = () => undefined,
 ): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const fresh = await take(tx)
-    const taken = due
-      .map((one, index) => ({ ...one, index }))
-      .filter(({ message }) => fresh.delete(message.id))
-    const handleAll = togetherOf(taken)
-    for (const round of handleAll ? roundsOf(taken) : []) {
-      const messages = round.map(({ message }) => message)
-      const [first] = round
-      const handle = async () => handleAll?.(messages, { tx, now: deps.now() }, deps)
-      if (first) await inContextOf(first.one, first.message, handle)
-    }
-    for (const { one, message, index } of handleAll ? [] : taken) {
-      const handle = () => one.handle(message, { tx, message, now: deps.now() }, deps)
-      await inContextOf(one, message, handle).catch((error: unknown) => {
-        throw new HandlerFault(index, error)
-      })
+    const taken = due.filter(({ message }) => fresh.delete(message.id))
+    for (const list of listsOf(taken)) {
+      const [first] = list
+      if (!first?.one.run) continue
+      const within: Within = async (messages, work) => {
+        const [message = first.message] = messages
+        await inContextOf(first.one.group, message, work)
+          .catch((error: unknown) => {
+            throw messages.length > 1 ? error : new HandlerFault(message, error)
+          })
+          .finally(onProgress)
+      }
+      const messages = list.map(({ message }) => message)
+      const { group } = first.one
+      const by = { tx, within, now: deps.now(), contextOf: (message: InMessage) => contextOf(group, message) }
+      await first.one.run(messages, by, deps)
     }
   })
 }
 
+/** What handling one message takes. */
+export type AloneDeps = Pick<ConsumerDeps, 'db' | 'log' | 'now'>
+
 /** Handles one message, whatever is parked; a refusal by business is noted and leaves nothing else. */
-export async function handleAlone<Deps>(deps: ConsumerDeps & Deps, due: Due<Deps>): Promise<void> {
-  const { group } = due.one
-  const { id } = due.message
+export async function handleAlone<Deps>(deps: AloneDeps & Deps, due: Due<Deps>): Promise<void> {
+  const { one, message } = due
+  if (one.handle) return one.handle([message], deps)
+  const { group } = one
+  const { id } = message
   try {
     await handleOnce(deps, [due], async (tx) => new Set((await receiveOnce(tx, group, id)) ? [id] : []))
   } catch (error) {
@@ -136,8 +166,6 @@ export async function handleAlone<Deps>(deps: ConsumerDeps & Deps, due: Due<Deps
   }
 }
 
-type Handling<Deps> = { deps: ConsumerDeps & Deps; onParked: () => void }
-
 /** Parks a message at its first failure, to be tried again away from the batch: nothing waits for it but its key. */
 async function deadLetter<Deps>(
   { deps, onParked }: Handling<Deps>,
@@ -145,8 +173,7 @@ async function deadLetter<Deps>(
   error: unknown,
 ): Promise<void> {
   const maxTries = deps.maxTries ?? MAX_TRIES
-  const failures = 1
-  const about = { group, message: message.id, type: message.type, failures, err: error }
+  const about = { group, message: message.id, type: message.type, failures: 1, err: error }
   if (maxTries > 1) deps.log.warn(about, 'message failed, trying again')
   else deps.log.error(about, 'message parked')
   await park(deps.db, group, message, String(error), maxTries)
@@ -158,64 +185,81 @@ async function deadLetter<Deps>(
  * @throws what no further try can mend: the bus is to bring the batch again
  */
 async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Promise<void> {
-  const { deps } = handling
-  if (await parkBehind(deps.db, due.one.group, due.message)) return
+  const { deps, onProgress } = handling
   try {
+    if (await parkBehind(deps.db, due.one.group, due.message)) return
     await retryConflicts(() => handleAlone(deps, due))
   } catch (error) {
     if (isPassingFault(error)) throw error
     await deadLetter(handling, due, error)
+  } finally {
+    onProgress()
   }
 }
 
-/**
- * Handles messages of one group together. One that fails spoils the transaction: what lies before it is handled without
- * it, it is parked, and the rest is left to the caller.
- * @returns how many of them, from the first on, are through
- * @throws what no further try can mend: the bus is to bring the batch again
- */
-export async function handleBatched<Deps>(
-  handling: Handling<Deps>,
+/** Handles messages in one transaction, all or none. @returns the ids of those that lie behind a parked one of their key */
+async function handleUnparked<Deps>(
+  { deps, onProgress }: Handling<Deps>,
   due: readonly Due<Deps>[],
-): Promise<number> {
-  const group = due[0]?.one.group
-  if (group === undefined) return 0
+): Promise<Set<string>> {
   const messages = due.map(({ message }) => message)
+  const [{ one }] = due as [Due<Deps>]
+  if (one.handle) {
+    const blocked = await blockedKeys(deps.db, one.group, messages)
+    const isBehind = (message: InMessage) => blocked.has(orderingKeyOf(message))
+    const free = messages.filter((message) => !isBehind(message))
+    if (free.length > 0) await one.handle(free, deps)
+    return new Set(messages.filter(isBehind).map(({ id }) => id))
+  }
   let behind = new Set<string>()
   const take = async (tx: Tx) => {
-    const received = await receive(tx, group, messages)
+    const received = await receive(tx, one.group, messages)
     behind = received.behind
     return received.fresh
   }
+  await handleOnce(deps, due, take, onProgress)
+  return behind
+}
+
+/** How many of these one transaction takes, from the first on: no more than any of their consumers. */
+function countOf<Deps>(due: readonly Due<Deps>[]): number {
+  let most = Number.POSITIVE_INFINITY
+  return due.findIndex(({ one }, index) => {
+    most = Math.min(most, one.atOnce)
+    return index >= most
+  })
+}
+
+/**
+ * Handles messages of one group together, as many as go into one transaction. One that fails spoils it: what lies before it
+ * is handled without it, it is parked, and the rest is left to the caller.
+ * @returns how many of them, from the first on, are through
+ * @throws what no further try can mend: the bus is to bring the batch again
+ */
+export async function handleTogether<Deps>(
+  handling: Handling<Deps>,
+  waiting: readonly Due<Deps>[],
+): Promise<number> {
+  const count = countOf(waiting)
+  const due = count < 0 ? waiting : waiting.slice(0, count)
+  let behind: Set<string>
   try {
-    await handleOnce(handling.deps, due, take)
+    behind = await handleUnparked(handling, due)
   } catch (error) {
     const fault = error instanceof HandlerFault ? error.cause : error
     if (isPassingFault(fault)) throw fault
-    const failed = error instanceof HandlerFault ? due[error.index] : undefined
-    if (!(error instanceof HandlerFault) || failed === undefined) {
+    const index = error instanceof HandlerFault ? due.findIndex(({ message }) => message === error.of) : -1
+    const failed = due[index]
+    if (failed === undefined) {
       for (const one of due) await handleOrPark(handling, one)
       return due.length
     }
-    const before = due.slice(0, error.index)
-    for (let done = 0; done < before.length; ) done += await handleBatched(handling, before.slice(done))
+    const before = due.slice(0, index)
+    for (let done = 0; done < before.length; ) done += await handleTogether(handling, before.slice(done))
     const mayGo = fault instanceof Rejection || isLostRace(fault) // alone it is noted, or run again
     await (mayGo ? handleOrPark(handling, failed) : deadLetter(handling, failed, fault))
-    return error.index + 1
+    return index + 1
   }
   for (const one of due) if (behind.has(one.message.id)) await handleOrPark(handling, one)
   return due.length
-}
-
-/** Holds back the readers of the service's log for no longer than some messages take. */
-const AT_ONCE = 16
-/** The same of messages that are handled together. */
-const TOGETHER = 100
-
-/** How many messages, from a place on, may be handled in one transaction; at least one. */
-export function batchFrom<Deps>(due: readonly Due<Deps>[], from: number): readonly Due<Deps>[] {
-  const handleAll = due[from]?.one.handleAll
-  const part = due.slice(from, from + (handleAll ? TOGETHER : AT_ONCE))
-  const apart = part.findIndex(({ one }) => !one.batched || one.handleAll !== handleAll)
-  return apart === -1 ? part : part.slice(0, Math.max(1, apart))
 }

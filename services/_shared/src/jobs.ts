@@ -26,6 +26,9 @@ type JobOptions = {
   maxRetryMs?: number
 }
 
+/** `key`: the id of what it is about. `at`: not before this time. `postpone`: the new time stands, later or not */
+type Piece<Payload> = { key: string; payload: Payload; at: Date; postpone?: boolean }
+
 /**
  * One kind of work that lasts, as those who ask for it know it: a row in the service's database until it is done. How it
  * is done, `job` says elsewhere, so that who asks need not know.
@@ -34,13 +37,13 @@ export type JobType<Payload> = {
   name: string
   payload: z.ZodType<Payload>
   /**
-   * Asks for a piece of work in the transaction that makes it due. Of one key there is one piece: who asks again for
-   * what waits gives it the new payload and the earlier of both times; for what runs just now, has it done once more.
-   * @param about `at`: not before this time. `key`: the id of what it is about. `postpone`: the new time stands, later or not
+   * Asks for pieces of work, in one statement, in the transaction that makes them due. Of one key there is one piece: who
+   * asks again for what waits gives it the new payload and the earlier of both times; for what runs just now, has it done
+   * once more.
+   * @param at of those that don't say it themselves
    */
-  enqueue(tx: Tx, payload: Payload, about: { key: string; at: Date; postpone?: boolean }): Promise<void>
-  /** Asks for many pieces in one statement, as `enqueue` for each of them. `at`: not before this time, of one piece its own */
-  enqueueAll(tx: Tx, pieces: readonly { key: string; payload: Payload; at?: Date }[], at: Date): Promise<void>
+  enqueue(tx: Tx, pieces: readonly Piece<Payload>[]): Promise<void>
+  enqueue(tx: Tx, pieces: readonly (Omit<Piece<Payload>, 'at'> & { at?: Date })[], at: Date): Promise<void>
   /** Keys of pieces that are due and in nobody's hands, oldest first. */
   due(db: Queryable, most: number, now: Date): Promise<string[]>
   /**
@@ -79,8 +82,12 @@ export function jobType<Payload extends object>(name: string, payload: z.ZodType
   return {
     name,
     payload,
-    enqueue: (tx, given, about) => enqueue(tx, name, given, about),
-    enqueueAll: (tx, pieces, at) => enqueueAll(tx, name, pieces, at),
+    enqueue: (tx: Tx, pieces: readonly Partial<Piece<Payload>>[], at?: Date) =>
+      enqueue(
+        tx,
+        name,
+        pieces.map((piece) => ({ at, ...piece }) as Piece<Payload>),
+      ),
     due: (db, most, now) => dueOf(db, name, most, now),
     take: (tx, keys, now) => take(tx, name, keys, now),
     async cancel(tx, key) {
@@ -125,52 +132,31 @@ export function recurring<Deps>(
   }
 }
 
-async function enqueue(
-  tx: Tx,
-  task: string,
-  payload: object,
-  { key, at, postpone = false }: { key: string; at: Date; postpone?: boolean },
-): Promise<void> {
-  await tx.query({
-    name: 'kit.enqueue',
-    text: `
-      insert into kit.job as j (task, key, payload, context, run_at) values ($1, $2, $3, $4, $5)
-      on conflict (task, key) do update set
-        payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
-        run_at = case when $6 or j.claimed_by is not null then excluded.run_at else least(j.run_at, excluded.run_at) end`,
-    values: [task, key, toJson(payload), toJson(currentContext()), at, postpone],
-  })
-  announce(tx, JOB_CHANNEL)
-}
-
-async function enqueueAll(
-  tx: Tx,
-  task: string,
-  pieces: readonly { key: string; payload: object; at?: Date }[],
-  at: Date,
-): Promise<void> {
+async function enqueue(tx: Tx, task: string, pieces: readonly Piece<object>[]): Promise<void> {
   if (pieces.length === 0) return
   // in one order, so that two who ask for the same pieces don't wait for each other
   const byKey = new Map(pieces.map((piece) => [piece.key, piece]))
-  const sorted = [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? [])
+  const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
   await tx.query({
-    name: 'kit.enqueue_all',
+    name: 'kit.enqueue',
     text: `
       insert into kit.job as j (task, key, payload, context, run_at)
-      select $1, key, payload::json, $5, at
+      select $1, key, payload::json, $6, at
       from unnest($2::text[], $3::text[], $4::timestamptz[]) with ordinality as p (key, payload, at, n)
       order by n
       on conflict (task, key) do update set
         payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
-        run_at = case when j.claimed_by is not null then excluded.run_at else least(j.run_at, excluded.run_at) end`,
+        run_at = case when excluded.key = any($5::text[]) or j.claimed_by is not null then excluded.run_at
+          else least(j.run_at, excluded.run_at) end`,
     values: [
       task,
       ...columns(
         sorted,
         ({ key }) => key,
         ({ payload }) => toJson(payload),
-        (piece) => (piece.at ?? at).toISOString(),
+        ({ at }) => at.toISOString(),
       ),
+      arrayText(sorted.flatMap(({ key, postpone }) => (postpone ? key : []))),
       toJson(currentContext()),
     ],
   })

@@ -22,10 +22,11 @@ export type ReadModel = {
   name: string
   /** unqualified names of the tables that it alone writes, all in the public schema */
   tables: readonly string[]
-  /** writes what one event means, with unqualified table names (a rebuild writes into copies) */
-  apply: (tx: Tx, event: Row) => Promise<void>
-  /** as `apply` for each event in its order, several of one stream among them, in a trip for all of them */
-  applyAll?: (tx: Tx, events: readonly Row[]) => Promise<void>
+  /**
+   * Writes what events mean, in their order, several of one stream among them; with unqualified table names (a rebuild
+   * writes into copies).
+   */
+  apply: (tx: Tx, events: readonly Row[]) => Promise<void>
   /**
    * How it is kept up to date: in the transaction of the change (its stream names it, and what a call has stored the next
    * one shows), or behind the log, by `followLog`, where it needs the order of the whole log.
@@ -45,11 +46,9 @@ const LOOK_MS = 100
 /** Where a read model that follows the log stands is noted under this name. */
 export const readerOf = ({ name }: ReadModel) => `projection.${name}`
 
-/** Writes what events mean, all at once where the read model can. */
+/** Writes what events mean; where there are none, nothing is asked. */
 export async function applyRows(tx: Tx, model: ReadModel, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return
-  if (model.applyAll) await model.applyAll(tx, rows)
-  else for (const row of rows) await model.apply(tx, row)
+  if (rows.length > 0) await model.apply(tx, rows)
 }
 
 type Applied = { cursor: Cursor | undefined; count: number; held: boolean }

@@ -13,7 +13,7 @@ export const RELAY_READER = 'relay'
 export const RELAY_LEASE = 'talad.relay'
 const BATCH = 500
 /** Where the relay stands is noted so long after it has sent at the latest: a process that dies sends as much again. */
-const NOTE_MS = 50
+const NOTE_MS = 200
 /** Under load the next event is there within this: the lease is kept so long. */
 const LINGER_MS = 250
 /** Then the lease is let go, whatever waits: somebody else may want it. */
@@ -109,9 +109,11 @@ export function startRelay(deps: RelayDeps): Loop {
       await news.within(LINGER_MS)
       return news.any()
     }
+    let isHeld = false
     for (;;) {
       news.forget()
-      const { rows, held } = await readLogPart(client, cursor, BATCH)
+      const { rows, held } = await readLogPart(client, cursor, BATCH, isHeld)
+      isHeld = held
       const last = rows.at(-1)
       if (last) {
         const messages = rows.flatMap((row) =>

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
 import type { Bus, InMessage } from './bus/port.ts'
-import { type Consumer, consumer, type Received, type RunAll } from './consumer.ts'
+import { type About, type Consumer, consumer, type Each, type Run } from './consumer.ts'
 import { type Db, inTx, type Tx } from './db.ts'
+import { toJson } from './json.ts'
 import { withLease } from './lease.ts'
 import { copyTables, rebuildSchema, swapTables } from './table-swap.ts'
+
+type Save<Event> = (tx: Tx, events: readonly Event[]) => Promise<void>
 
 /** The state of another service, as far as it is needed here: kept from its messages, rebuilt from its topic. */
 export type Replica<D extends DescMessage = DescMessage> = {
@@ -13,70 +16,123 @@ export type Replica<D extends DescMessage = DescMessage> = {
   tables: readonly string[]
   topic: string
   event: D
-  /**
-   * Writes what one message says and nothing else, with unqualified table names (a rebuild writes into copies); an older
-   * message that comes late changes nothing.
-   */
-  save: (tx: Tx, event: MessageShape<D>) => Promise<void>
-  /** as `save` for each of them, no two of one key */
-  saveAll?: (tx: Tx, events: readonly MessageShape<D>[]) => Promise<void>
+  /** writes what messages say and nothing else; an older message that comes late changes nothing */
+  save: Save<MessageShape<D>>
 }
 
-/** A replica as a rebuild holds it. */
+/** A replica as a service and a rebuild hold it. */
 export type AnyReplica = Pick<Replica, 'name' | 'tables' | 'topic'> & {
   /** writes what any message of the topic says; nothing where it is of no concern */
   write: (tx: Tx, message: InMessage) => Promise<void>
+  /** keeps it, where nothing else follows from its news */
+  consumer?: Consumer<unknown> | undefined
 }
 
-/** Declares a replica. */
-export function replica<D extends DescMessage>(spec: Replica<D>): Replica<D> & AnyReplica {
-  const { event, save } = spec
+type Columns = Readonly<Record<string, unknown>>
+
+/** How a row of the first of a replica's tables follows from a message. */
+type Rows<Event> = {
+  key: readonly string[]
+  /** the column by which the newest message of a row is known */
+  revision: string
+  /** one that is as new as the row takes its place too: for times, of which two states may share one */
+  orEqual?: boolean
+  /** the row, as JSON that Postgres reads by the types of the table; undefined: the message is not about one */
+  columns: (event: Event) => Columns | undefined
+  /** what a later message may change, where that is not all of it */
+  changing?: readonly string[]
+  /** what else is written of those messages that were the newest of their rows */
+  saved?: Save<Event>
+}
+
+type Newest<Event> = { event: Event; row: Columns }
+
+/** Of each row the newest message, in the order of the keys, so that two who save the same ones don't wait in a circle. */
+function newestOf<Event>(of: Rows<Event>, events: readonly Event[]): Map<string, Newest<Event>> {
+  const newest = new Map<string, Newest<Event>>()
+  for (const event of events) {
+    const row = of.columns(event)
+    if (!row) continue
+    const key = of.key.map((name) => row[name]).join(' ')
+    const known = newest.get(key)?.row[of.revision]
+    const revision = row[of.revision]
+    if (known === undefined || isNewer(known, revision, of.orEqual)) newest.set(key, { event, row })
+  }
+  return new Map([...newest].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const orderOf = (revision: unknown) => (revision instanceof Date ? revision.getTime() : Number(revision))
+const isNewer = (known: unknown, revision: unknown, orEqual = false) =>
+  orderOf(known) < orderOf(revision) || (orEqual && orderOf(known) === orderOf(revision))
+
+/** Writes rows of a table in one statement; what is older than a row changes nothing. */
+function saveRows<Event>(name: string, table: string, of: Rows<Event>): Save<Event> {
+  const { key, revision, orEqual = false, saved } = of
+  const textOf = (all: readonly string[]) => {
+    const changing = of.changing ?? all.filter((column) => !key.includes(column))
+    return `insert into ${table} as r (${all.join(', ')})
+      select ${all.join(', ')} from json_populate_recordset(null::${table}, $1)
+      on conflict (${key.join(', ')}) do update set ${changing.map((one) => `${one} = excluded.${one}`).join(', ')}
+      where r.${revision} ${orEqual ? '<=' : '<'} excluded.${revision}
+      returning concat_ws(' ', ${key.join(', ')}) as key`
+  }
+  let text: string | undefined
+  return async (tx, events) => {
+    const newest = newestOf(of, events)
+    const [first] = newest.values()
+    if (!first) return
+    text ??= textOf(Object.keys(first.row))
+    const values = [toJson([...newest.values()].map(({ row }) => row))]
+    const { rows } = await tx.query<{ key: string }>({ name: `replica.${name}`, text, values })
+    if (saved && rows.length > 0)
+      await saved(
+        tx,
+        rows.flatMap((row) => newest.get(row.key)?.event ?? []),
+      )
+  }
+}
+
+type Spec<D extends DescMessage> = Omit<Replica<D>, 'save'> &
+  Partial<Pick<About<MessageShape<D>>, 'group'>> &
+  Omit<About<MessageShape<D>>, 'group'> &
+  (({ save: Save<MessageShape<D>> } & { key?: undefined }) | (Rows<MessageShape<D>> & { save?: undefined }))
+
+/**
+ * Declares a replica: by the rows that follow from its messages, or, where that is not enough, by what saves them (with
+ * unqualified table names, as a rebuild writes into copies). Of a group, it is kept by a consumer of its own.
+ */
+export function replica<D extends DescMessage>(spec: Spec<D>): Replica<D> & AnyReplica {
+  const { name, tables, topic, event, group, filter, lingerMs } = spec
+  const save = spec.save ?? saveRows(name, tables[0] ?? name, spec)
+  const of = { name, tables, topic, event, save }
   return {
-    ...spec,
+    ...of,
+    consumer: group === undefined ? undefined : keepReplica<D, unknown>(of, { group, filter, lingerMs }),
     async write(tx, { type, payload }) {
-      if (type === event.typeName) await save(tx, fromBinary(event, payload))
+      if (type === event.typeName) await save(tx, [fromBinary(event, payload)])
     },
   }
 }
 
 /**
- * The consumer that keeps a replica.
- * @param about `changed` does what else follows from the news, in the same transaction; a rebuild leaves it out.
- * `changedAll`: as that for each of them, where the replica can save them together, see `runAll` of `consumer`
+ * The consumer that keeps a replica from which something follows.
+ * @param about what follows from the news, in the same transaction, together or one by one, as in `consumer`; a rebuild
+ * leaves it out
  */
 export function keepReplica<D extends DescMessage, Deps>(
-  of: Replica<D>,
-  about: {
-    group: string
-    batched?: boolean
-    /** see `consumer`; `save` changes nothing for an event that it leaves out */
-    concerns?: (event: MessageShape<D>) => boolean
-    /** see `consumer` */
-    gatherMs?: number
-    changed?: (event: MessageShape<D>, received: Received, deps: Deps) => Promise<void>
-    changedAll?: RunAll<D, Deps>
-  },
+  { topic, event, save }: Replica<D>,
+  {
+    run,
+    ...about
+  }: About<MessageShape<D>> & { run?: Run<MessageShape<D>, Deps>; each?: Each<MessageShape<D>, Deps> },
 ): Consumer<Deps> {
-  const { group, batched = false, concerns, gatherMs, changed, changedAll } = about
-  const { saveAll } = of
-  const runAll: RunAll<D, Deps> | undefined =
-    saveAll &&
-    changedAll &&
-    (async (events, received, deps) => {
-      await saveAll(received.tx, events)
-      await changedAll(events, received, deps)
-    })
   return consumer<D, Deps>({
-    topic: of.topic,
-    group,
-    event: of.event,
-    batched,
-    concerns,
-    gatherMs,
-    runAll,
-    run: async (message, received, deps) => {
-      await of.save(received.tx, message)
-      await changed?.(message, received, deps)
+    ...about,
+    topic,
+    event,
+    run: async (events, received, deps) => {
+      await save(received.tx, events)
+      await run?.(events, received, deps)
     },
   })
 }

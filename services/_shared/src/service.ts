@@ -41,18 +41,16 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   consumers?: readonly Consumer<Deps>[]
   /** read models that follow the log; those that move with their stream are named there */
   readModels?: readonly LogReader[]
-  /** the state of others; their consumers are among `consumers` */
+  /** the state of others; where something follows from their news, its consumer is among `consumers` */
   replicas?: readonly AnyReplica[]
   jobs?: readonly AnyJob<Deps>[]
   /** what is no job: queues to the chain, feeds */
   loops?: (deps: Deps) => readonly Loop[]
   /** browsers reach it: it serves no calls for services, so none about itself (GW-3) */
   facesBrowsers?: boolean
-  /** consumer groups of `subscribe` */
-  groups?: readonly string[]
   /** what an operator may have verified, besides the manifest's invariants */
   checks?: readonly Check[]
-  /** a subscription that handles whole batches in its own way */
+  /** a subscription that is no consumer: it takes messages without a database */
   subscribe?: (deps: Deps) => Promise<{ close(): Promise<void> }>
   close?: (deps: Deps) => Promise<void>
 }
@@ -114,14 +112,15 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
 ): Service<Config, Deps> {
   const migrations = fileURLToPath(new URL('../prisma/migrations', spec.at))
   const { manifest, replicas = [], jobs = [], checks = [] } = spec
-  const consumers = [
+  const consumers: readonly Consumer<Deps>[] = [
     ...(spec.consumers ?? []),
+    ...replicas.flatMap(({ consumer = [] }) => consumer),
     ...(manifest.hears.includes(PERMISSION_TOPIC) ? [grantsKept<Deps>(manifest.name)] : []),
   ]
   const following = spec.readModels ?? []
   const readModels = [...following, ...(spec.streams ?? []).flatMap((stream) => stream.readModels)]
   const readers = [...(manifest.publishes.length > 0 ? [RELAY_READER] : []), ...following.map(readerOf)]
-  const groups = [...new Set([...consumers.map(({ group }) => group), ...(spec.groups ?? [])])]
+  const groups = [...new Set(consumers.map(({ group }) => group))]
 
   const publish = (config: Config) =>
     publishingAudit(manifest.name, spec.publish?.(config) ?? publisherOf(spec.streams ?? []))

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { appendAll } from './append.ts'
 import type { Outgoing } from './bus/port.ts'
 import type { Clock } from './clock.ts'
-import { currentContext } from './context.ts'
+import { type Constraints, refusalOf } from './constraints.ts'
+import { type Context, currentContext } from './context.ts'
 import { type Db, inTx, type Queryable, type Tx } from './db.ts'
 import { type Recorded, type Row, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
 import { lockKey } from './lock-key.ts'
@@ -58,10 +59,10 @@ export type Stream<State, Command, Event extends StoredEvent, View = unknown> = 
   publish?: (published: Published<Event, View>) => readonly Outgoing[]
   /** read models that move in the transaction of the change: what was answered is there to be read */
   readModels?: readonly ReadModel[]
-  /** rows beside the events, written with them: constraints that hold limits across streams, jobs, queues */
-  save?: (tx: Tx, change: Change<State, Event>) => Promise<void>
-  /** in place of `save`: as that one for each of them, for kinds of which many change at once */
-  saveAll?: (tx: Tx, changes: readonly Change<State, Event>[]) => Promise<void>
+  /** rows beside the events, each stream's once: constraints that hold limits across streams, jobs, queues */
+  save?: (tx: Tx, changes: readonly Change<State, Event>[]) => Promise<void>
+  /** limits that the rows of `save` hold: what breaking one of them means to who asked */
+  constraints?: Constraints
   /** for streams that grow: the state is kept each so many events. `shape` counts the changes of the state's type */
   snapshot?: { state: z.ZodType<State>; shape: number; every: number }
 }
@@ -129,80 +130,120 @@ async function fold<S, C, E extends StoredEvent, V>(db: Queryable, of: Stream<S,
   return { loaded: { state, version }, keptVersion: kept?.version ?? 0 }
 }
 
-/** What a command means for a stream, before it is stored. */
-type Decision<State, Event extends StoredEvent> = {
+/** A command to one stream. `context`: who caused it, where that isn't whoever causes the others */
+export type Asked<Of> = { stream: Of; id: string; command: CommandOf<Of>; context?: Context }
+type CommandOf<Of> = Of extends Stream<infer _S, infer C, infer _E, infer _V> ? C : never
+type ChangeOf<Of> = Of extends Stream<infer S, infer _C, infer E, infer _V> ? Change<S, E> : never
+
+/** A kind of stream of which it is known only that its own parts fit together. */
+type Kind = Stream<unknown, unknown, StoredEvent>
+/** A stream as the commands of one transaction leave it, with what is to be stored of each. */
+type Open = {
+  of: Kind
   id: string
-  before: Loaded<State>
-  state: State
-  events: readonly Event[]
-  views: readonly (object | undefined)[]
+  name: string
+  before: Loaded<unknown>
   keptVersion: number
+  state: unknown
+  events: StoredEvent[]
+  views: (object | undefined)[]
+  contexts: (Context | undefined)[]
 }
 
-function decideOn<S, C, E extends StoredEvent, V>(
-  of: Stream<S, C, E, V>,
-  id: string,
-  command: C,
-  { loaded, keptVersion = 0 }: { loaded: Loaded<S>; keptVersion?: number },
-): Decision<S, E> {
-  const events = of.decide(command, loaded.state)
-  let { state } = loaded
-  const views = events.map((event) => {
-    state = of.evolve(state, event)
-    return of.publicState?.of(state, id)
-  })
-  return { id, before: loaded, state, events, views, keptVersion }
-}
-
-/** Stores what was decided on streams of a kind, and what follows from it. */
-async function store<S, C, E extends StoredEvent, V>(
-  tx: Tx,
-  of: Stream<S, C, E, V>,
-  decisions: readonly Decision<S, E>[],
-  at: Date,
-): Promise<Change<S, E>[]> {
-  const nameOf = (id: string) => `${of.name}-${id}`
-  const recorded = await appendAll(
-    tx,
-    decisions.map(({ id, before, events, views }) => ({
-      stream: nameOf(id),
-      expected: before.version,
-      events,
-      views: of.publicState && views,
-    })),
-    { meta: currentContext(), at },
-  )
-  const byStream = Map.groupBy(recorded, ({ stream: name }) => name)
-  const changes = decisions.map(({ id, before, state, events }) => ({
-    id,
-    before: before.state,
-    state,
-    version: before.version + events.length,
-    events: (byStream.get(nameOf(id)) ?? []).map((row) => ({
-      ...row,
-      ...of.event.parse({ type: row.type, data: row.data }),
-    })),
-  }))
-  if (recorded.length === 0) return changes
-  if (of.snapshot)
-    for (const [index, { keptVersion }] of decisions.entries()) {
-      const { id, state, version } = changes[index] as Change<S, E>
-      if (version - keptVersion >= of.snapshot.every)
-        await saveSnapshot(tx, nameOf(id), { state, version, shape: of.snapshot.shape })
+/** Loads the streams that commands name, in a trip for all of a kind; each once, in the order of their names. */
+async function open(tx: Tx, asked: readonly Asked<Kind>[]): Promise<Map<string, Open>> {
+  const opened: [string, Open][] = []
+  for (const [of, some] of Map.groupBy(asked, ({ stream: kind }) => kind)) {
+    const ids = [...new Set(some.map(({ id }) => id))]
+    const loaded = of.snapshot ? undefined : await loadAll(tx, of, ids)
+    for (const id of ids) {
+      const { loaded: before, keptVersion } = loaded
+        ? { loaded: loaded.get(id) ?? { state: of.initial, version: 0 }, keptVersion: 0 }
+        : await fold(tx, of, id)
+      const name = `${of.name}-${id}`
+      const decided = { state: before.state, events: [], views: [], contexts: [] }
+      opened.push([name, { of, id, name, before, keptVersion, ...decided }])
     }
-  for (const model of of.readModels ?? []) await applyRows(tx, model, recorded)
-  const changed = changes.filter(({ events }) => events.length > 0)
-  if (of.saveAll) await of.saveAll(tx, changed)
-  else for (const one of changed) await of.save?.(tx, one)
+  }
+  return new Map(opened.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Decides a command on what those before it have left. */
+function decideOn(one: Open, { command, context }: Asked<Kind>): void {
+  const { of, id } = one
+  for (const event of of.decide(command, one.state)) {
+    one.state = of.evolve(one.state, event)
+    one.events.push(event)
+    one.views.push(of.publicState?.of(one.state, id))
+    one.contexts.push(context)
+  }
+}
+
+type AnyChange = Change<unknown, StoredEvent>
+
+/** What all commands of a transaction have made of a stream. */
+function changeOf({ of, id, before, state }: Open, recorded: readonly Recorded[] = []): AnyChange {
+  const events = recorded.map((row) => ({ ...row, ...of.event.parse({ type: row.type, data: row.data }) }))
+  return { id, before: before.state, state, version: before.version + events.length, events }
+}
+
+/** Stores what was decided, and what follows from it. @returns what became of each stream, by its name */
+async function store(tx: Tx, opened: ReadonlyMap<string, Open>, at: Date): Promise<Map<string, AnyChange>> {
+  const streams = [...opened.values()].map(({ of, name, before, events, views, contexts }) => ({
+    stream: name,
+    expected: before.version,
+    events,
+    contexts,
+    views: of.publicState && views,
+  }))
+  const recorded = await appendAll(tx, streams, { meta: currentContext(), at })
+  const byStream = Map.groupBy(recorded, ({ stream: name }) => name)
+  const changes = new Map(
+    [...opened].map(([name, one]) => [name, changeOf(one, byStream.get(name))] as const),
+  )
+  if (recorded.length === 0) return changes
+  for (const [of, some] of Map.groupBy(opened.values(), (one) => one.of)) {
+    const all = some.flatMap(({ name }) => changes.get(name) ?? [])
+    const changed = all.filter(({ events }) => events.length > 0)
+    if (changed.length === 0) continue
+    for (const { name, keptVersion } of of.snapshot ? some : []) {
+      const { state, version = 0 } = changes.get(name) ?? {}
+      if (of.snapshot && version - keptVersion >= of.snapshot.every)
+        await saveSnapshot(tx, name, { state, version, shape: of.snapshot.shape })
+    }
+    const names = new Set(some.map(({ name }) => name))
+    const rows = recorded.filter((row) => names.has(row.stream))
+    for (const model of of.readModels ?? []) await applyRows(tx, model, rows)
+    await of.save?.(tx, changed).catch((error: unknown) => {
+      throw of.constraints ? refusalOf(of.constraints, error) : error
+    })
+  }
   return changes
 }
 
 /**
- * Decides one command inside the caller's transaction and stores what follows from it: events, public state, read
- * models and rows commit together. The caller runs the whole transaction again on VersionConflict (`transact`, `change`
- * and consumers do).
- * @throws Rejection from the decider, VersionConflict from the log
+ * Decides commands, also to streams of different kinds, inside the caller's transaction, each on what the ones before it
+ * leave, and stores what follows: events, public state, read models and rows commit together, all or none. A trip for
+ * each step and kind, not for each stream; they are written in the order of their names, so that two who change the same
+ * ones don't wait in a circle. The caller runs the whole transaction again on VersionConflict (`transact`, `change` and
+ * consumers do).
+ * @returns for each command what all of them have made of its stream
+ * @throws Rejection from a decider, VersionConflict from the log
  */
+export async function changeMany<const K extends readonly object[]>(
+  tx: Tx,
+  asked: { [I in keyof K]: Asked<K[I]> },
+  at: Date,
+): Promise<{ [I in keyof K]: ChangeOf<K[I]> }> {
+  const commands = asked as unknown as readonly Asked<Kind>[]
+  const nameOf = ({ stream: of, id }: Asked<Kind>) => `${of.name}-${id}`
+  const opened = await open(tx, commands)
+  for (const one of commands) decideOn(opened.get(nameOf(one)) as Open, one)
+  const changes = await store(tx, opened, at)
+  return commands.map((one) => changes.get(nameOf(one))) as { [I in keyof K]: ChangeOf<K[I]> }
+}
+
+/** As `changeMany` with one command. */
 export async function changeIn<S, C, E extends StoredEvent, V>(
   tx: Tx,
   of: Stream<S, C, E, V>,
@@ -210,30 +251,9 @@ export async function changeIn<S, C, E extends StoredEvent, V>(
   command: C,
   at: Date,
 ): Promise<Change<S, E>> {
-  const [changed] = await store(tx, of, [decideOn(of, id, command, await fold(tx, of, id))], at)
-  return changed as Change<S, E>
-}
-
-/**
- * As `changeIn` with the same command on each of these streams, in one trip for each step instead of one for each stream.
- * They are changed in the order of their ids, so that two who change the same ones don't wait for each other; who is
- * named twice is changed once. Not for kinds with snapshots.
- * @throws Rejection from the decider of any of them, VersionConflict from the log
- */
-export async function changeAll<S, C, E extends StoredEvent, V>(
-  tx: Tx,
-  of: Stream<S, C, E, V>,
-  ids: readonly string[],
-  command: C,
-  at: Date,
-): Promise<Change<S, E>[]> {
-  const wanted = [...new Set(ids)].sort()
-  const found = await loadAll(tx, of, wanted)
-  const decisions = wanted.map((id) => {
-    const loaded = found.get(id) ?? { state: of.initial, version: 0 }
-    return decideOn(of, id, command, { loaded })
-  })
-  return store(tx, of, decisions, at)
+  const asked = [{ stream: of as unknown as Kind, id, command }] as const
+  const [changed] = await changeMany(tx, asked, at)
+  return changed as unknown as Change<S, E>
 }
 
 /**

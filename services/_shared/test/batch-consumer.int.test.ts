@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { retryBatchConsumer, runBatchConsumer } from '../src/batch-consumer.ts'
 import type { Bus, InMessage, SubscribeOptions } from '../src/bus/port.ts'
+import { type Consumer, retryParked, runConsumers } from '../src/consumer.ts'
 import { listDeadLetters } from '../src/dead-letters.ts'
 import { until } from '../src/testing/wait.ts'
 import { openKit } from './kit.ts'
@@ -35,18 +35,18 @@ async function openConsumer(failing: Set<string>, fault = () => new Error('it do
   const handled: string[][] = []
   let moves = 0
   const log = { warn: () => undefined, error: () => undefined }
-  const consumer = {
+  const consumer: Consumer<unknown> = {
     topic,
     group,
-    maxBatch: 10,
-    async handle(messages: readonly InMessage[]) {
+    atOnce: 10,
+    async handle(messages) {
       const ids = messages.map(({ id }) => id)
       if (ids.some((id) => failing.has(id))) throw fault()
       handled.push(ids)
     },
   }
   const deps = { ...kit, bus, log, maxTries: 1 }
-  const running = await runBatchConsumer(deps, consumer)
+  const running = await runConsumers(deps, [consumer])
   onTestFinished(() => running.close())
   return {
     handled,
@@ -55,7 +55,7 @@ async function openConsumer(failing: Set<string>, fault = () => new Error('it do
       subscriptions[0]?.handle(batch, () => {
         moves += 1
       }),
-    retry: () => retryBatchConsumer(deps, consumer),
+    retry: () => retryParked(deps, [consumer], group),
     parked: async () => (await listDeadLetters(kit.owner, group)).map((row) => row.message_id),
   }
 }

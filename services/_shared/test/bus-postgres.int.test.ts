@@ -214,16 +214,3 @@ test('groups of a process that are as far are handed a message by one read, whic
   expect(named('bus.save_offsets').length).toBeLessThan(4)
   for (const group of seen.keys()) expect((await bus.lag(group)).every(({ lag }) => lag === 0n)).toBe(true)
 })
-
-test('a group that is in no hurry is handed together what comes within its time', async () => {
-  const { bus, send } = await openBus()
-  const batches: string[][] = []
-  const handle = async (batch: readonly InMessage[]) => void batches.push(batch.map(({ id }) => id))
-  await bus.subscribe({ group: 'slow', topics: ['t'], gatherMs: 500, onError: () => undefined, handle })
-  const since = performance.now()
-  const ids = Array.from({ length: 20 }, (_, n) => `m${n}`)
-  for (const id of ids) await send(id, 'k')
-  await until('all have come', () => batches.flat().length === ids.length)
-  expect(batches.flat()).toEqual(ids)
-  expect(batches.length).toBeLessThanOrEqual(3 + (performance.now() - since) / 500)
-})

@@ -14,7 +14,7 @@ import {
   type TxRecord,
 } from '../src/chain/tx-queue.ts'
 import { type Clock, systemClock } from '../src/clock.ts'
-import { inTx, openDb, type Tx } from '../src/db.ts'
+import { type Db, inTx, openDb, type Tx } from '../src/db.ts'
 import { createNotifier } from '../src/notifier.ts'
 import { createTestDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
@@ -90,6 +90,8 @@ export async function startKey(
     timeoutMs?: number
     onChange?: (tx: Tx, change: TxChange) => Promise<void>
     stopped?: boolean
+    /** how the queue reaches the database, if not as everybody does */
+    db?: Db
     wallet?: HDNodeWallet
     /** several keys for one queue, in place of one */
     wallets?: HDNodeWallet[]
@@ -112,7 +114,7 @@ export async function startKey(
       timeoutMs: options.timeoutMs ?? 2_000,
     })
     const queue = startTxQueue({
-      db: rig.db,
+      db: options.db ?? rig.db,
       notifier: rig.notifier,
       now,
       onError: (error) => errors.push(String(error)),

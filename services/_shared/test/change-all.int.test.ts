@@ -6,7 +6,7 @@ import { inTx, type Tx } from '../src/db.ts'
 import { LOG_CHANNEL, type Row, readStream, VersionConflict } from '../src/event-log.ts'
 import { type ReadModel, rebuildReadModel } from '../src/read-model.ts'
 import { Rejection } from '../src/rejection.ts'
-import { type Change, change, changeAll, changeIn, stream, transact } from '../src/stream.ts'
+import { type Change, change, changeIn, changeMany, stream, transact } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { type Kit, openKit } from './kit.ts'
 
@@ -23,9 +23,10 @@ const saveEvents = async (tx: Tx, events: readonly Pick<Row, 'stream' | 'data' |
   for (const { stream: name, data, version } of events)
     await save(tx, name, z.object({ word: z.string() }).parse(data).word, version)
 }
-const saveCount = async (tx: Tx, { id, state }: Change<string[], Noted>) => {
-  await save(tx, `count ${id}`, String(state.length), 0)
+const saveCounts = async (tx: Tx, changes: readonly Change<string[], Noted>[]) => {
+  for (const { id, state } of changes) await save(tx, `count ${id}`, String(state.length), 0)
 }
+const list: ReadModel = { name: 'list', tables: ['list'], apply: saveEvents }
 
 /** Notes words, none twice, no more than are allowed. */
 const notes = stream({
@@ -38,26 +39,16 @@ const notes = stream({
     return words.filter((word) => !known.includes(word)).map((word) => ({ type: 'Noted', data: { word } }))
   },
   publicState: { schema: z.object({ count: z.int() }), of: (words) => ({ count: words.length }) },
-  readModels: [
-    { name: 'list', tables: ['list'], apply: (tx, row) => saveEvents(tx, [row]) } satisfies ReadModel,
-  ],
-  save: saveCount,
+  readModels: [list],
+  save: saveCounts,
 })
-const asSet: ReadModel = {
-  name: 'list',
-  tables: ['list'],
-  apply: (tx, row) => saveEvents(tx, [row]),
-  applyAll: saveEvents,
-}
-/** The same, with everything that can be done as a set. */
-const { save: _, ...rest } = notes
-const notesAsSet = stream({
-  ...rest,
-  readModels: [asSet],
-  saveAll: async (tx, changes) => {
-    for (const one of changes) await saveCount(tx, one)
-  },
-})
+/** The same as another kind, whose state is kept and whose read model is the first one's. */
+const memos = stream({ ...notes, name: 'memo' })
+
+type Given = { kind: typeof notes; id: string }
+const asked = (given: readonly Given[], command: Command) =>
+  given.map(({ kind, id }) => ({ stream: kind, id, command }))
+const notesOf = (...names: string[]) => names.map((id) => ({ kind: notes, id }))
 
 async function withList(): Promise<Kit> {
   const kit = await openKit(20)
@@ -71,60 +62,81 @@ const at = new Date('2026-11-26T00:00:00Z')
 /** All that lies there, but for when and by which transaction. */
 async function standing({ db }: Kit) {
   const [events, list] = await Promise.all([
-    db.query(
-      'select stream, version, type, data, view, meta, at from kit.event order by kit.event.txid, position',
-    ),
+    db.query('select stream, version, type, data, view, meta, at from kit.event order by stream, version'),
     db.query('select * from list order by name'),
   ])
   return { events: events.rows, list: list.rows }
 }
 
-const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 6 })
+const given = fc.array(
+  fc.record({ kind: fc.constantFrom(notes, memos), id: fc.constantFrom('a', 'b', 'c', 'd', 'e') }),
+  { maxLength: 6 },
+)
 const someWords = fc.array(fc.constantFrom('one', 'two', 'ไทย', '{"', ','), { maxLength: 3 })
 
-test('many streams that are changed together come to what they come to one after the other', async () => {
-  const [one, all, set] = await Promise.all([withList(), withList(), withList()])
-  const change = async (kit: Kit, work: (tx: Tx) => Promise<Change<string[], Noted>[]>) => {
-    const result = await withContext({ correlationId: 'test' }, () => transact(kit, work)).catch(
+test('streams of two kinds that are changed together, some twice, come to what they come to one after the other', async () => {
+  const [one, all] = await Promise.all([withList(), withList()])
+  const change = async (kit: Kit, work: (tx: Tx) => Promise<unknown>) =>
+    withContext({ correlationId: 'test' }, () => transact(kit, work)).then(
+      () => 'changed',
       (error: unknown) => String(error),
     )
-    return typeof result === 'string'
-      ? result
-      : result.map((changed) => ({ ...changed, events: changed.events.map(({ data }) => data) }))
-  }
+  const commands = fc.tuple(given, someWords, fc.constantFrom(3, 100))
   await fc.assert(
-    fc.asyncProperty(ids, someWords, fc.constantFrom(3, 100), async (given, words, most) => {
+    fc.asyncProperty(commands, async ([some, words, most]) => {
       const command = { words, most }
       const each = await change(one, async (tx) => {
-        const done = []
-        for (const id of [...new Set(given)].sort()) done.push(await changeIn(tx, notes, id, command, at))
-        return done
+        for (const { kind, id } of some) await changeIn(tx, kind, id, command, at)
       })
-      expect(await change(all, (tx) => changeAll(tx, notes, given, command, at))).toEqual(each)
-      expect(await change(set, (tx) => changeAll(tx, notesAsSet, given, command, at))).toEqual(each)
+      expect(await change(all, (tx) => changeMany(tx, asked(some, command), at))).toEqual(each)
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   )
   const expected = await standing(one)
   expect(expected.events.length).toBeGreaterThan(10)
   expect(await standing(all)).toEqual(expected)
-  expect(await standing(set)).toEqual(expected)
-  await rebuildReadModel(set.owner, asSet)
-  expect((await standing(set)).list).toEqual(expected.list.filter(({ name }) => !name.startsWith('count')))
+  await rebuildReadModel(all.owner, list)
+  expect((await standing(all)).list).toEqual(expected.list.filter(({ name }) => !name.startsWith('count')))
+})
+
+test('who asks is told what all commands have made of each stream; what others caused carries their context', async () => {
+  const kit = await withList()
+  const by = (correlationId: string) => ({ correlationId })
+  const [first, memo, second] = await withContext(by('mine'), () =>
+    transact(kit, (tx) =>
+      changeMany(
+        tx,
+        [
+          { stream: notes, id: 'a', command: { words: ['one'] } },
+          { stream: memos, id: 'a', command: { words: ['x', 'y'] }, context: by('theirs') },
+          { stream: notes, id: 'a', command: { words: ['two'] }, context: by('another') },
+        ],
+        at,
+      ),
+    ),
+  )
+  expect(first).toEqual(second)
+  expect(first).toMatchObject({ id: 'a', before: [], state: ['one', 'two'], version: 2 })
+  expect(memo).toMatchObject({ state: ['x', 'y'], version: 2 })
+  const causes = (await readStream(kit.db, 'note-a')).map(({ meta }) => meta)
+  expect(causes).toEqual([by('mine'), by('another')])
+  expect((await readStream(kit.db, 'memo-a')).map(({ meta }) => meta)).toEqual([by('theirs'), by('theirs')])
 })
 
 test('of many streams one that refuses, or has moved on, leaves all as they were', async () => {
   const kit = await withList()
   await change(kit, notes, 'b', { words: ['one', 'two'] })
   const before = await standing(kit)
-  const refused = transact(kit, (tx) => changeAll(tx, notes, ['a', 'b'], { words: ['x'], most: 2 }, at))
+  const refused = transact(kit, (tx) =>
+    changeMany(tx, asked(notesOf('a', 'b'), { words: ['x'], most: 2 }), at),
+  )
   await expect(refused).rejects.toThrow('LIMIT_REACHED')
   const overtaken = inTx(kit.db, async (tx) => {
     // the load sees what was there when the transaction began
     await tx.query('set transaction isolation level repeatable read')
     await tx.query('select 1')
     await change(kit, notes, 'b', { words: ['three'] })
-    await changeAll(tx, notes, ['a', 'b', 'c'], { words: ['x'] }, at)
+    await changeMany(tx, asked(notesOf('a', 'b', 'c'), { words: ['x'] }), at)
   })
   await expect(overtaken).rejects.toThrow(new VersionConflict('note-b', 2))
   expect((await standing(kit)).events).toHaveLength(before.events.length + 1)
@@ -136,7 +148,7 @@ test('a transaction that is older than the last event of one of many streams is 
   const late = inTx(kit.db, async (tx) => {
     await tx.query('select pg_current_xact_id()') // fixes its age
     await change(kit, notes, 'b', { words: ['one'] })
-    await changeAll(tx, notes, ['a', 'b'], { words: ['x'] }, at)
+    await changeMany(tx, asked(notesOf('a', 'b'), { words: ['x'] }), at)
   })
   await expect(late).rejects.toThrow(new VersionConflict('note-b', 1))
   expect(await readStream(kit.db, 'note-a')).toEqual([])
@@ -149,7 +161,7 @@ test('who change the same streams at once all get through, and none is lost', as
     for (let n = 0; n < 5; n++)
       await transact(kit, (tx) => {
         const some = names.filter((_, index) => (writer + n + index) % 3 > 0)
-        return changeAll(tx, notesAsSet, some.reverse(), { words: [`${writer}-${n}`] }, at)
+        return changeMany(tx, asked(notesOf(...some.reverse()), { words: [`${writer}-${n}`] }), at)
       })
   })
   await Promise.all(writers)
@@ -170,7 +182,7 @@ test('whoever appends to many streams tells the readers of the log once, after t
   }
   onTestFinished(kit.notifier.listen(LOG_CHANNEL, hear))
   await transact(kit, async (tx) => {
-    await changeAll(tx, notes, ['a', 'b'], { words: ['one'] }, at)
+    await changeMany(tx, asked(notesOf('a', 'b'), { words: ['one'] }), at)
     expect(told).toBe(0)
   })
   await until('it is told', () => told > 0)

@@ -3,7 +3,7 @@ import { withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
 import { readStream } from '../src/event-log.ts'
 import { Rejection } from '../src/rejection.ts'
-import { change, load } from '../src/stream.ts'
+import { change, load, stream } from '../src/stream.ts'
 import { counter, cutConnections, openKit } from './kit.ts'
 
 test('50 commands at once on one stream are all done, one after the other', async () => {
@@ -43,6 +43,30 @@ test('what the guard refuses leaves nothing, and its rows commit together with t
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const streams = await Promise.all(['a', 'b', 'c'].map((id) => readStream(kit.db, `counter-${id}`)))
   expect(streams.flat()).toHaveLength(1)
+})
+
+test('a constraint that a stream declares is a rejection for who breaks it; any other is the fault that it is', async () => {
+  const kit = await openKit()
+  await kit.owner.query(
+    `create table public.one (name text constraint one_of_each primary key, n int constraint small check (n < 3));
+     grant all on public.one to talad_app`,
+  )
+  const limited = stream({
+    ...counter,
+    save: async (tx, [changed]) =>
+      void (await tx.query('insert into one values ($1, $2)', [
+        changed?.id.slice(0, 1),
+        Number(changed?.state),
+      ])),
+    constraints: { one_of_each: { code: 'TAKEN', field: 'name' } },
+  })
+  await change(kit, limited, 'a1', { add: 1n })
+  await expect(change(kit, limited, 'a2', { add: 1n })).rejects.toMatchObject({
+    code: 'TAKEN',
+    field: 'name',
+  })
+  await expect(change(kit, limited, 'b', { add: 9n })).rejects.toMatchObject({ constraint: 'small' })
+  expect((await load(kit.db, counter, 'a2')).version).toBe(0)
 })
 
 test('the context of the work is stored with the event', async () => {

@@ -33,7 +33,7 @@ export const NOTHING = 'nothing'
 export type WorkAll = (values: string[], received: Pick<Received, 'tx' | 'now'>) => Promise<void>
 
 /** Consumers whose batches the test hands over itself: the bus has its own contract. */
-export async function openConsumer(batched: boolean, work: Work, maxTries = 3, workAll?: WorkAll) {
+export async function openConsumer(work: Work | undefined, maxTries = 3, workAll?: WorkAll, lingerMs = 0) {
   const kit = await openKit()
   const subscriptions: SubscribeOptions[] = []
   let moves = 0
@@ -63,10 +63,10 @@ export async function openConsumer(batched: boolean, work: Work, maxTries = 3, w
       topic,
       group,
       event: StringValueSchema,
-      batched,
-      concerns: ({ value }) => value !== NOTHING,
-      run: (event, received) => work(event.value, received),
-      runAll:
+      lingerMs,
+      filter: ({ value }) => value !== NOTHING,
+      each: work && ((event, received) => work(event.value, received)),
+      run:
         workAll &&
         ((events, received) =>
           workAll(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { currentContext } from '../src/context.ts'
 import type { Tx } from '../src/db.ts'
 import { Rejection } from '../src/rejection.ts'
 import { message, NOTHING, openConsumer } from './consumer-rig.ts'
@@ -7,7 +8,7 @@ const transactionOf = async (tx: Tx) =>
   (await tx.query<{ id: string }>('select pg_current_xact_id()::text as id')).rows[0]?.id
 
 /** A consumer that does nothing but note what it is given. @param bad fails, alone and with others */
-async function open(bad?: string) {
+async function open(bad?: string, lingerMs = 0) {
   const together: string[][] = []
   const alone: string[] = []
   const transactions = new Set<string | undefined>()
@@ -22,16 +23,14 @@ async function open(bad?: string) {
     if (values.includes('no')) throw new Rejection('NOT_TODAY')
   }
   const rig = await openConsumer(
-    true,
-    async (value, { tx }) => {
-      alone.push(value)
-      await note([value], tx)
-    },
+    undefined,
     1,
     async (values, { tx }) => {
-      together.push(values)
+      if (values.length > 1) together.push(values)
+      else alone.push(...values)
       await note(values, tx)
     },
+    lingerMs,
   )
   const noted = async () => {
     const { rows } = await rig.kit.db.query<{ key: string }>('select key from kit.job order by key')
@@ -44,11 +43,16 @@ test('messages that can be handled together are, each once, and those of one key
   const { deliver, together, alone, transactions, noted } = await open()
   const batch = ['a1', 'b1', 'a2', 'c1', 'a3', 'b2'].map((id) => message(id, id.slice(0, 1)))
   await deliver(...batch, message('d1', 'd', NOTHING))
-  expect(together).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2'], ['a3']])
+  expect(together).toEqual([
+    ['a1', 'b1', 'c1'],
+    ['a2', 'b2'],
+  ])
+  expect(alone).toEqual(['a3'])
   await deliver(...batch, message('e1', 'e'), message('e2', 'e')) // the bus brings what it has brought
-  expect(together.slice(3)).toEqual([['e1'], ['e2']])
+  expect(together).toHaveLength(2)
+  expect(alone).toEqual(['a3', 'e1', 'e2'])
   await deliver(message('f1', 'f'))
-  expect(alone).toEqual(['f1'])
+  expect(alone).toEqual(['a3', 'e1', 'e2', 'f1'])
   expect(transactions.size).toBe(3)
   expect(await noted()).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'e1', 'e2', 'f1'])
 })
@@ -72,4 +76,43 @@ test('where messages fail together each is handled by itself, and only what fail
     { message_id: 'id2', note: null },
     { message_id: 'id3', note: 'NOT_TODAY' },
   ])
+})
+
+test('what comes while a transaction is open, from whichever partition, goes into the next one', async () => {
+  const { deliver, together, alone, transactions } = await open()
+  const calls = ['a', 'b', 'c', 'd'].map((key) => deliver(message(`${key}1`, key)))
+  await Promise.all(calls)
+  expect(alone).toEqual(['a1'])
+  expect(together).toEqual([['b1', 'c1', 'd1']])
+  expect(transactions.size).toBe(2)
+})
+
+test('a group that is in no hurry handles together what comes within its time', async () => {
+  const { deliver, together } = await open(undefined, 200)
+  const first = deliver(message('a1', 'a'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await Promise.all([first, deliver(message('b1', 'b'))])
+  expect(together).toEqual([['a1', 'b1']])
+})
+
+test('what follows one by one from messages that are written together is done after that, for whoever caused each', async () => {
+  const written: string[][] = []
+  const followed: unknown[] = []
+  const { deliver, parked } = await openConsumer(
+    async (value) => {
+      followed.push([value, currentContext().causationId])
+      if (value === 'bad') throw new Error('planted')
+    },
+    1,
+    async (values) => void written.push(values),
+  )
+  await deliver(message('m1', 'a', 'x'), message('m2', 'b', 'y'))
+  expect(written).toEqual([['x', 'y']])
+  expect(followed).toEqual([
+    ['x', 'm1'],
+    ['y', 'm2'],
+  ])
+  await deliver(message('m3', 'a', 'bad'), message('m4', 'b', 'z'))
+  expect((await parked()).map(({ message_id }) => message_id)).toEqual(['m3'])
+  expect(written.slice(1)).toEqual([['bad', 'z'], ['z']])
 })

@@ -65,7 +65,7 @@ test('a decided event travels from the log over the bus into an inbox, once', as
       topic: 'test.count.v1',
       group: 'test.count',
       event: StringValueSchema,
-      run: async (event) => void seen.push(event.value),
+      each: async (event) => void seen.push(event.value),
     }),
   ])
   const deps = { db, notifier, now: systemClock }

@@ -15,7 +15,7 @@ export const CALLERS = { ledger: INTERNAL, campaign: ['campaign-secret-012345678
 
 /** Tokens as identity makes them, and every way to make them wrong. */
 export async function tokenMaker() {
-  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
   const make = (
     claims: JWTPayload,
@@ -27,7 +27,7 @@ export async function tokenMaker() {
       .setIssuedAt()
       .setExpirationTime(claims.exp ?? '15m')
       .sign(key)
-  return { make, jwk, keys: createLocalJWKSet({ keys: [jwk] }) }
+  return { make, privateKey, keys: createLocalJWKSet({ keys: [jwk] }) }
 }
 
 /** An application with a real fastify under it, whose logs can be read. */

@@ -14,17 +14,17 @@ test('many pieces are asked for in one statement, each as if it were alone', asy
   const kit = await openKit()
   const send = jobType('mail.send', z.object({ id: z.string() }))
   await inTx(kit.db, async (tx) => {
-    await send.enqueue(tx, { id: 'early' }, { key: 'a', at: START })
-    await send.enqueue(tx, { id: 'late' }, { key: 'b', at: LATER })
+    await send.enqueue(tx, [{ payload: { id: 'early' }, key: 'a', at: START }])
+    await send.enqueue(tx, [{ payload: { id: 'late' }, key: 'b', at: LATER }])
   })
   await inTx(kit.db, async (tx) => {
     const keys = ['c', 'b', 'a', 'c']
-    await send.enqueueAll(
+    await send.enqueue(
       tx,
       keys.map((key) => ({ key, payload: { id: key } })),
       LATER,
     )
-    await send.enqueueAll(tx, [], START)
+    await send.enqueue(tx, [], START)
   })
   const { rows } = await kit.db.query('select key, payload, run_at, revision from kit.job order by key')
   expect(rows).toEqual([
@@ -44,14 +44,14 @@ test('a piece costs one look and the note of its end, and a lane that was full i
   const looks = () => asked.mock.calls.filter(([query]) => Object(query).name === 'kit.claim_jobs').length
   const since = performance.now()
   for (let n = 1; n <= 10; n++) {
-    await inTx(kit.db, (tx) => send.enqueue(tx, { id: `${n}` }, { key: `${n}`, at: START }))
+    await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: `${n}` }, key: `${n}`, at: START }]))
     await until('it is done and gone', async () => done === n && (await waiting(kit)).length === 0)
   }
   expect(looks()).toBeLessThanOrEqual(10 + 2 + (performance.now() - since) / 2_000)
   const before = performance.now()
   await inTx(kit.db, async (tx) => {
     const keys = Array.from({ length: 40 }, (_, n) => ({ key: `many ${n}`, payload: { id: `${n}` } }))
-    await send.enqueueAll(tx, keys, START)
+    await send.enqueue(tx, keys, START)
   })
   await until('all are gone', async () => (await waiting(kit)).length === 0)
   // two at a time: had each pair waited for the look that comes every two seconds, it had been 40 s

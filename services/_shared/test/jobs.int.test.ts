@@ -11,11 +11,11 @@ test('work that was asked for in a transaction is done after its commit, once, a
   const send = work('mail.send', async ({ id }) => void done.push(id))
   await startProcess(kit, [send.done])
   await inTx(kit.db, async (tx) => {
-    await send.enqueue(tx, { id: 'a' }, { key: 'a', at: START })
-    await send.enqueue(tx, { id: 'a' }, { key: 'a', at: START })
+    await send.enqueue(tx, [{ payload: { id: 'a' }, key: 'a', at: START }])
+    await send.enqueue(tx, [{ payload: { id: 'a' }, key: 'a', at: START }])
   })
   await inTx(kit.db, async (tx) => {
-    await send.enqueue(tx, { id: 'b' }, { key: 'b', at: START })
+    await send.enqueue(tx, [{ payload: { id: 'b' }, key: 'b', at: START }])
     throw new Error('planted')
   }).catch(() => undefined)
   await until('it is done and gone', async () => done.length > 0 && (await waiting(kit)).length === 0)
@@ -28,8 +28,8 @@ test('work is not done before its time, and at once when that has come', async (
   const send = work('mail.send', async ({ id }) => void done.push(id))
   const process = await startProcess(kit, [send.done])
   const later = new Date(START.getTime() + 60_000)
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'later' }, { key: 'later', at: later }))
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'now' }, { key: 'now', at: START }))
+  await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'later' }, key: 'later', at: later }]))
+  await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'now' }, key: 'now', at: START }]))
   await until('what is due is done', () => done.length > 0)
   expect(done).toEqual(['now'])
   process.pass(60_000)
@@ -43,7 +43,7 @@ test('who asks again moves the time forward, and back only when told to postpone
   const runAt = async () =>
     (await kit.db.query<{ run_at: Date }>('select run_at from kit.job')).rows[0]?.run_at
   const ask = (minutes: number, postpone = false) =>
-    inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: at(minutes), postpone }))
+    inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'a' }, key: 'a', at: at(minutes), postpone }]))
   await ask(10)
   await ask(5)
   expect(await runAt()).toEqual(at(5))
@@ -64,9 +64,9 @@ test('what is asked for while it runs is done once more', async () => {
     if (done.length === 1) await gate.promise
   })
   await startProcess(kit, [send.done])
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'first' }, { key: 'a', at: START }))
+  await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'first' }, key: 'a', at: START }]))
   await until('it runs', () => done.length === 1)
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'second' }, { key: 'a', at: START }))
+  await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'second' }, key: 'a', at: START }]))
   gate.resolve()
   await until('it is done again and gone', async () => done.length === 2 && (await waiting(kit)).length === 0)
   expect(done).toEqual(['first', 'second'])
@@ -85,8 +85,9 @@ test('pieces that always fail never keep others from their turn', async () => {
   )
   const { log } = await startProcess(kit, [send.done])
   await inTx(kit.db, async (tx) => {
-    for (let n = 0; n < 30; n++) await send.enqueue(tx, { id: `bad${n}` }, { key: `bad${n}`, at: START })
-    await send.enqueue(tx, { id: 'good' }, { key: 'good', at: new Date(START.getTime()) })
+    for (let n = 0; n < 30; n++)
+      await send.enqueue(tx, [{ payload: { id: `bad${n}` }, key: `bad${n}`, at: START }])
+    await send.enqueue(tx, [{ payload: { id: 'good' }, key: 'good', at: new Date(START.getTime()) }])
   })
   await until('the healthy one is done', () => done.length === 1)
   await until('all bad ones have failed once', async () =>
@@ -108,7 +109,7 @@ test('a failing piece is tried again later each time, and from the sixth time on
     { retryMs: 1_000, maxRetryMs: 4_000 },
   )
   const { pass, log } = await startProcess(kit, [send.done])
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: START }))
+  await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'a' }, key: 'a', at: START }]))
   for (const [index, ms] of [1_000, 2_000, 4_000, 4_000, 4_000, 4_000].entries()) {
     await until('it has failed', async () => (await waiting(kit))[0]?.failures === index + 1)
     pass(ms)
@@ -128,8 +129,10 @@ test('one kind of work whose pieces hang leaves the lanes of the others alone', 
   const quick = work('mail.send', async ({ id }) => void done.push(id))
   await startProcess(kit, [hanging.done, quick.done])
   await inTx(kit.db, async (tx) => {
-    for (let n = 0; n < 10; n++) await hanging.enqueue(tx, { id: `${n}` }, { key: `${n}`, at: START })
-    for (let n = 0; n < 10; n++) await quick.enqueue(tx, { id: `${n}` }, { key: `${n}`, at: START })
+    for (let n = 0; n < 10; n++)
+      await hanging.enqueue(tx, [{ payload: { id: `${n}` }, key: `${n}`, at: START }])
+    for (let n = 0; n < 10; n++)
+      await quick.enqueue(tx, [{ payload: { id: `${n}` }, key: `${n}`, at: START }])
   })
   await until('all quick ones are done', () => done.length === 10)
   const claimed = await kit.db.query(
@@ -153,7 +156,7 @@ test('no connection is held while a piece runs', async () => {
   )
   await startProcess(kit, [slow.done])
   await inTx(kit.owner, async (tx) => {
-    for (let n = 0; n < 8; n++) await slow.enqueue(tx, { id: `${n}` }, { key: `${n}`, at: START })
+    for (let n = 0; n < 8; n++) await slow.enqueue(tx, [{ payload: { id: `${n}` }, key: `${n}`, at: START }])
   })
   await until('eight run at once', () => done.length === 8)
   gate.resolve()
@@ -166,7 +169,9 @@ test('among several processes each piece is done once', async () => {
   const send = work('mail.send', async ({ id }) => void done.push(id))
   for (let n = 0; n < 3; n++) await startProcess(kit, [send.done])
   const ids = Array.from({ length: 100 }, (_, n) => `${n}`)
-  await Promise.all(ids.map((id) => inTx(kit.db, (tx) => send.enqueue(tx, { id }, { key: id, at: START }))))
+  await Promise.all(
+    ids.map((id) => inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id }, key: id, at: START }]))),
+  )
   await until('all are gone', async () => (await waiting(kit)).length === 0)
   expect(done.toSorted()).toEqual(ids.toSorted())
 })
@@ -175,7 +180,7 @@ test('what a dead process had taken is done by another one', async () => {
   const kit = await openKit()
   const done: string[] = []
   const send = work('mail.send', async ({ id }) => void done.push(id))
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: START }))
+  await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'a' }, key: 'a', at: START }]))
   await kit.db.query('update kit.job set claimed_by = 12345') // a session that is no more
   await startProcess(kit, [send.done])
   await until('it is done', () => done.length === 1)
@@ -190,12 +195,12 @@ test('what a living process does is not taken from it', async () => {
     await gate.promise
   })
   await startProcess(kit, [send.done])
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: START }))
+  await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'a' }, key: 'a', at: START }]))
   await until('it runs', () => begun === 1)
   const marker: string[] = []
   const other = work('mail.mark', async ({ id }) => void marker.push(id))
   await startProcess(kit, [send.done, other.done]) // looks for dead sessions when it starts
-  await inTx(kit.db, (tx) => other.enqueue(tx, { id: 'm' }, { key: 'm', at: START }))
+  await inTx(kit.db, (tx) => other.enqueue(tx, [{ payload: { id: 'm' }, key: 'm', at: START }]))
   await until('the other process works', () => marker.length === 1)
   gate.resolve()
   await until('it is gone', async () => (await waiting(kit)).length === 0)
@@ -211,7 +216,7 @@ test('a database that goes away in between costs no work', async () => {
     await gate.promise
   })
   await startProcess(kit, [send.done])
-  await inTx(kit.db, (tx) => send.enqueue(tx, { id: 'a' }, { key: 'a', at: START }))
+  await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: 'a' }, key: 'a', at: START }]))
   await until('it runs', () => done.length === 1)
   await cutConnections(kit.owner)
   gate.resolve()

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { readLog, START } from '../src/event-log.ts'
+import type { Tx } from '../src/db.ts'
+import { each } from '../src/each.ts'
+import { type Row, readLog, START } from '../src/event-log.ts'
 import { followLog, type LogReader, rebuildReadModel } from '../src/read-model.ts'
 import { change } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
@@ -10,13 +12,13 @@ const sums: LogReader = {
   name: 'sums',
   behind: true,
   tables: ['sums'],
-  apply: async (tx, event) => {
+  apply: each(async (tx: Tx, event: Row) => {
     await tx.query(
       `insert into sums (stream, total, events) values ($1, ($2::jsonb->>'amount')::bigint, 1)
        on conflict (stream) do update set total = sums.total + excluded.total, events = sums.events + 1`,
       [event.stream, JSON.stringify(event.data)],
     )
-  },
+  }),
 }
 
 async function withTable(): Promise<Kit> {
@@ -62,10 +64,10 @@ test('a fault in the middle of a batch leaves neither rows nor position, and is 
   const faults: unknown[] = []
   const limping: LogReader = {
     ...sums,
-    apply: async (tx, event) => {
-      await sums.apply(tx, event)
+    apply: each(async (tx: Tx, event: Row) => {
+      await sums.apply(tx, [event])
       if (broken && event.version === 3) throw new Error('planted')
-    },
+    }),
   }
   start(kit, limping, (error) => faults.push(error))
   await until('it has failed', () => faults.length > 0)
@@ -119,12 +121,12 @@ test('the old rows serve while a rebuild runs, and events of that time are not l
   let readMeanwhile = 0
   const watching: LogReader = {
     ...sums,
-    apply: async (tx, event) => {
-      await sums.apply(tx, event)
+    apply: each(async (tx: Tx, event: Row) => {
+      await sums.apply(tx, [event])
       if (event.version !== 5 || readMeanwhile > 0) return
       readMeanwhile = await countOf(kit)
       await change(kit, counter, 'a', { add: 1n })
-    },
+    }),
   }
   await rebuildReadModel(kit.owner, watching)
   expect(readMeanwhile).toBe(10)

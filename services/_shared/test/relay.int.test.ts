@@ -1,12 +1,17 @@
+import { fromBinary } from '@bufbuild/protobuf'
 import { StringValueSchema } from '@bufbuild/protobuf/wkt'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { type Bus, type OutMessage, outgoing } from '../src/bus/port.ts'
+import { connectPostgresBus } from '../src/bus/postgres.ts'
+import { type Consumer, type ConsumerDeps, runConsumers } from '../src/consumer.ts'
 import { withContext } from '../src/context.ts'
-import { inTx } from '../src/db.ts'
+import { inTx, openDb } from '../src/db.ts'
 import { readerLag, readLog, START } from '../src/event-log.ts'
 import { startRelay } from '../src/relay.ts'
+import { republish } from '../src/republish.ts'
 import { change } from '../src/stream.ts'
+import { createEmptyDatabase } from '../src/testing/postgres.ts'
 import { until } from '../src/testing/wait.ts'
 import { counter, cutConnections, type Kit, openKit } from './kit.ts'
 
@@ -163,4 +168,62 @@ test('a relay looks again and again for an event that an older transaction holds
     expect(sent).toEqual([])
   })
   await until('it is sent', () => sent.length === 2)
+})
+
+test('B7 wiped topics are sent again from the log while it goes on, each event handled once and in order', async () => {
+  const kit = await openKit(20)
+  const busBase = await createEmptyDatabase(inject('postgres'))
+  const onError = (error: unknown) => kit.faults.push(error)
+  const bus = await connectPostgresBus(busBase.url, { onError })
+  const busDb = openDb(busBase.url, { owner: true, max: 2 })
+  await kit.owner.query(`create table public.done (seq bigint generated always as identity, stream text, version int);
+    grant select, insert on public.done to talad_app`)
+  const log = { warn: onError, error: onError }
+  const consumer: Consumer<ConsumerDeps> = {
+    topic: 'test.count.v1',
+    group: 'test.wiped',
+    type: StringValueSchema.typeName,
+    async handle({ key, payload }, { tx }) {
+      const { value } = fromBinary(StringValueSchema, payload)
+      await tx.query('insert into done (stream, version) values ($1, $2)', [key, Number(value)])
+    },
+  }
+  let consumers: { close(): Promise<void> } | undefined
+  const relay = startRelay({ ...kit, bus, service: 'test', publish, onError })
+  onTestFinished(async () => {
+    await relay.close()
+    await consumers?.close()
+    await bus.close()
+    await busDb.end()
+    await busBase.drop()
+  })
+  const silently = { db: kit.db, now: kit.now } // nobody wakes the relay: it sends many at once
+  let written = 0
+  const writeUpTo = (most: number) =>
+    Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (written < most) await change(silently, counter, `${written++ % 40}`, { add: 1n })
+      }),
+    )
+  for (let wipe = 1; wipe <= 3; wipe++) {
+    const writing = writeUpTo(150 * wipe)
+    await until('something is on its way', async () => {
+      return (await busDb.query('select 1 from message limit 1')).rowCount === 1
+    })
+    await republish(kit.db, () => busDb.query('truncate message'))
+    // what was there at the first time is lost to everybody
+    consumers ??= await runConsumers({ ...kit, bus, log }, [consumer])
+    await writing
+  }
+  await until('all is handled', async () => {
+    const { rows } = await kit.owner.query<{ n: number }>('select count(*)::int as n from done')
+    return (rows[0]?.n ?? 0) >= written && (await readerLag(kit.db, 'relay')) === 0n
+  })
+  const versions = await kit.owner.query<{ versions: number[]; newest: number }>(
+    `select array_agg(d.version order by d.seq) as versions, (select max(e.version) from kit.event e where e.stream = d.stream)
+       as newest from done d group by d.stream`,
+  )
+  for (const { versions: handled, newest } of versions.rows)
+    expect(handled).toEqual(Array.from({ length: newest }, (_, n) => n + 1))
+  expect(versions.rows).toHaveLength(40)
 })

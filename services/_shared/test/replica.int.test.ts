@@ -17,14 +17,11 @@ const words = replica({
   tables: ['word'],
   topic,
   event: StringValueSchema,
-  save: async (tx, { value }) => {
+  key: ['key'],
+  revision: 'revision',
+  columns: ({ value }) => {
     const [key, revision, word] = value.split(' ')
-    await tx.query(
-      `insert into word (key, revision, word) values ($1, $2, $3)
-       on conflict (key) do update set revision = excluded.revision, word = excluded.word
-       where word.revision < excluded.revision`,
-      [key, Number(revision), word],
-    )
+    return { key, revision: Number(revision), word }
   },
 })
 
@@ -41,7 +38,7 @@ async function open() {
   const consumers = await runConsumers({ ...kit, bus, log }, [
     keepReplica(words, {
       group: 'here.word',
-      changed: async ({ value }) => void followed.push(value),
+      each: async ({ value }) => void followed.push(value),
     }),
   ])
   onTestFinished(async () => {

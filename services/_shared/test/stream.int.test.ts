@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { inTx } from '../src/db.ts'
-import { LOG_CHANNEL, readStream } from '../src/event-log.ts'
+import { inTx, type Tx } from '../src/db.ts'
+import { each } from '../src/each.ts'
+import { LOG_CHANNEL, type Row, readStream } from '../src/event-log.ts'
 import { publisherOf } from '../src/publisher.ts'
 import { type ReadModel, rebuildReadModel } from '../src/read-model.ts'
 import { change, changeIn, load, loadAll, published, stream, transact, wholeState } from '../src/stream.ts'
@@ -15,14 +16,14 @@ type Words = { words: string[]; folds: number }
 const list: ReadModel = {
   name: 'list',
   tables: ['list'],
-  apply: async (tx, { stream: name, data, version }) => {
+  apply: each(async (tx: Tx, { stream: name, data, version }: Row) => {
     const { word } = z.object({ word: z.string() }).parse(data)
     await tx.query(
       `insert into list (name, word, version) values ($1, $2, $3)
        on conflict (name) do update set word = excluded.word, version = excluded.version`,
       [name, word, version],
     )
-  },
+  }),
 }
 
 const notes = stream({

@@ -43,7 +43,7 @@ test('one trace and one correlation id lead from a request over the log and the 
       topic: 'test.trace.v1',
       group: 'test.trace',
       event: StringValueSchema,
-      run: async () => void heard.push(currentContext().correlationId),
+      each: async () => void heard.push(currentContext().correlationId),
     }),
   ])
   onTestFinished(async () => {

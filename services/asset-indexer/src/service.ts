@@ -6,8 +6,6 @@ import { buildApp } from './app.ts'
 import { publishFor } from './chain/publish.ts'
 import { registerCollections } from './collection/register.ts'
 import { assetIndexerConfig } from './config.ts'
-import { accountChanged } from './consumers/account.ts'
-import { issuerChanged } from './consumers/issuer.ts'
 import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { makeDeps } from './deps.ts'
@@ -49,7 +47,7 @@ export const service = defineService({
   },
   app: buildApp,
   publish: (config) => publishFor(config.CHAIN_SLUG),
-  consumers: [orderChanged, suspensionChanged, accountChanged, issuerChanged],
+  consumers: [orderChanged, suspensionChanged],
   replicas: [orders, suspensions, accounts, issuers],
   jobs: [
     metadataJob,

@@ -43,7 +43,7 @@ afterAll(() => lists?.close())
 
 const tell = (...said: Parameters<typeof messageOf>) => {
   const event = create(IssuerChangedSchema, messageOf(...said))
-  return inTx(lists.db, (tx) => issuers.save(tx, event))
+  return inTx(lists.db, (tx) => issuers.save(tx, [event]))
 }
 const dynamicOf = async (n: number, cv = 'thb') =>
   (await lists.get('/api/public/v1/asset', { id: idOf(n), cv })).body.dynamic

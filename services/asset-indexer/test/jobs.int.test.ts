@@ -71,7 +71,7 @@ test('AI-1 work that always fails keeps none of the other assets waiting', async
   }
   await inTx(own.db, async (tx) => {
     for (const [n, { id }] of all.rows.entries())
-      await syncDue.metadata.enqueue(tx, { assetId: id }, { key: id, at: at(n - 1_000) })
+      await syncDue.metadata.enqueue(tx, [{ payload: { assetId: id }, key: id, at: at(n - 1_000) }])
   })
   const runner = startJobs(
     { ...deps, notifier, log: { warn: () => undefined, error: () => undefined } },

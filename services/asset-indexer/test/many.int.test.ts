@@ -5,6 +5,7 @@ import { withContext } from '@talad/shared/context'
 import { type Db, inTx, openDb } from '@talad/shared/db'
 import { startJobs } from '@talad/shared/job-runner'
 import { createNotifier } from '@talad/shared/notifier'
+import { handleIn } from '@talad/shared/testing/handled'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { until } from '@talad/shared/testing/wait'
 import fc from 'fast-check'
@@ -86,10 +87,10 @@ test('AI-9 AI-18 news of many orders that is heard together comes to what it com
       const messages = given.map(messageOf)
       await inside(() =>
         inTx(one, async (tx) => {
-          for (const message of messages) await orderChanged.handle(message, { tx, message, now }, deps)
+          for (const message of messages) await handleIn(tx, orderChanged, [message], { now, deps })
         }),
       )
-      await inside(() => inTx(all, async (tx) => orderChanged.handleAll?.(messages, { tx, now }, deps)))
+      await inside(() => inTx(all, async (tx) => handleIn(tx, orderChanged, messages, { now, deps })))
     }),
     { numRuns: 60 },
   )
@@ -126,7 +127,7 @@ const spoil = ({ db }: Lists) =>
 
 async function askFor({ db }: Lists, numbers: readonly number[]): Promise<void> {
   const pieces = numbers.map((n) => ({ key: idOf(n), payload: { assetId: idOf(n) } }))
-  await inTx(db, (tx) => assetMarket.enqueueAll(tx, pieces, now))
+  await inTx(db, (tx) => assetMarket.enqueue(tx, pieces, now))
 }
 const upTo = (size: number) => Array.from({ length: size }, (_, n) => n + 1)
 

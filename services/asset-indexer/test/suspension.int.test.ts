@@ -120,9 +120,9 @@ test('MO-7 what is suspended leaves the lists at once, however many assets are s
   const range = { tokenFrom: '10', tokenTo: '11' }
   const later = new Date(Date.now() + 3_600_000)
   await inTx(own.db, async (tx) => {
-    await suspensions.save(tx, create(SuspensionChangedSchema, news('s6', 1, range)))
+    await suspensions.save(tx, [create(SuspensionChangedSchema, news('s6', 1, range))])
     const about = { blockchain: 'kub', contractAddress: fish, ...range }
-    await suspensionMarks.enqueue(tx, about, { key: 's6', at: later })
+    await suspensionMarks.enqueue(tx, [{ payload: about, key: 's6', at: later }])
   })
   expect(await listed()).toEqual([TOKENS[0], TOKENS[3]])
   expect(await listed('&is=1')).toEqual(TOKENS)
@@ -133,7 +133,9 @@ test('MO-7 what is suspended leaves the lists at once, however many assets are s
 
 test('MO-7 an asset that is asked for by itself is right at once, before its row is marked; is=0 refuses it (GW-7)', async () => {
   await inTx(own.db, (tx) =>
-    suspensions.save(tx, create(SuspensionChangedSchema, news('s3', 1, { tokenFrom: '11', tokenTo: '11' }))),
+    suspensions.save(tx, [
+      create(SuspensionChangedSchema, news('s3', 1, { tokenFrom: '11', tokenTo: '11' })),
+    ]),
   )
   expect(await dynamicOf('11')).toMatchObject({ suspended: true, tradable: false })
   expect(await get(`/asset?id=${idOf('11')}&is=0`)).toMatchObject({
@@ -245,7 +247,7 @@ test('MO-8 a suspension covers what is minted and deployed after it', async () =
     { ...news('m2', 1), contractAddress: late },
   ]
   for (const one of heard)
-    await inTx(indexer.db, (tx) => suspensions.save(tx, create(SuspensionChangedSchema, one)))
+    await inTx(indexer.db, (tx) => suspensions.save(tx, [create(SuspensionChangedSchema, one)]))
   for (const token of [4, 5]) await chain.mint(early, addressOf(1), token)
   await chain.mint(late, addressOf(1), 1)
   await indexer.scan()

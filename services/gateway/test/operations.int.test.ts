@@ -72,7 +72,9 @@ async function park(ledger: Awaited<ReturnType<typeof open>>['ledger']) {
 test('GW-27 what is stuck is seen of every service and mended by who has operations.write, each mend written down', async () => {
   const { bench, ledger, gateway, call } = await open()
   await park(ledger)
-  await inTx(ledger.db, (tx) => wait.enqueue(tx, {}, { key: 'later', at: new Date(Date.now() + 3_600_000) }))
+  await inTx(ledger.db, (tx) =>
+    wait.enqueue(tx, [{ payload: {}, key: 'later', at: new Date(Date.now() + 3_600_000) }]),
+  )
 
   const services = await call('engineer', 'GET', '/services')
   expect(services).toMatchObject({

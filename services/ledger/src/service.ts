@@ -1,4 +1,3 @@
-import { runBatchConsumer } from '@talad/shared/batch-consumer'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
@@ -11,7 +10,7 @@ import { commands } from './consumers/command.ts'
 import { makeDeps } from './deps.ts'
 import { proofJob } from './jobs/proof.ts'
 import { snapshotJob } from './jobs/snapshot.ts'
-import { shippingChanged, shippings } from './replicas/shipping.ts'
+import { shippings } from './replicas/shipping.ts'
 import { hashChain } from './transfer/hash-chain.ts'
 import { publish } from './transfer/publish.ts'
 
@@ -27,9 +26,8 @@ export const service = defineService({
   publish: () => (row) => (row.stream.startsWith(`${books.name}-`) ? ofBooks.messages(row) : publish(row)),
   readModels: [hashChain],
   jobs: [snapshotJob, proofJob],
-  consumers: [shippingChanged],
+  consumers: [commands],
   replicas: [shippings],
-  groups: [commands.group],
   checks: [
     {
       name: 'ledger',
@@ -41,6 +39,5 @@ export const service = defineService({
       },
     },
   ],
-  subscribe: (deps) => runBatchConsumer(deps, commands),
   close: (deps) => deps.posting.end(),
 })

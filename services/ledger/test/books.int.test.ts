@@ -1,6 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { bookProof, booksOverview } from '@talad/proto/http/ledger/integrity'
 import { BooksFrozenSchema, BooksProvedSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
+import { rebuildReadModel } from '@talad/shared/read-model'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -8,6 +9,7 @@ import { z } from 'zod'
 import { beginProof } from '../src/books/progress.ts'
 import { provePiece, verifyLedger } from '../src/books/proof.ts'
 import { workOnProof } from '../src/books/record.ts'
+import { hashChain } from '../src/transfer/hash-chain.ts'
 import { asPay, asTopup, startWorld, type World } from './setup.ts'
 
 let world: World
@@ -121,6 +123,26 @@ test('a flow that no transfer has is found, also where it sums to zero', async (
   expect((await verifyLedger(world.owner)).faults.join()).toContain('the posted transfers have')
   await plant(`delete from flow where related_id = 'planted'`)
   expect((await verifyLedger(world.owner)).faults).toEqual([])
+})
+
+test('B7 LG-17 a rebuilt hash chain is the same, announces no head again, and stays append-only', async () => {
+  const topups = Array.from({ length: 120 }, (_, n) => asTopup(`join-r${n % 7}`, `r${n}`, 5n))
+  for (let n = 0; n < topups.length; n += 10) await world.postNow(...topups.slice(n, n + 10))
+  await linked()
+  const stand = async () => {
+    const { rows } = await world.db.query<{ chain: string; seals: number }>(
+      `select (select md5(string_agg(c::text, ' ' order by seq)) from hash_chain c) as chain,
+         (select count(*)::int from kit.event where stream like 'seal-%') as seals`,
+    )
+    return rows[0]
+  }
+  const before = await stand()
+  expect(before?.seals).toBeGreaterThan(0)
+  await rebuildReadModel(world.owner, hashChain)
+  expect(await stand()).toEqual(before)
+  expect((await verifyLedger(world.owner)).faults).toEqual([])
+  await expect(world.db.query('delete from hash_chain')).rejects.toThrow()
+  await expect(world.owner.query('delete from hash_chain')).rejects.toThrow()
 })
 
 test('a piece of a proof holds no transaction open behind it', async () => {

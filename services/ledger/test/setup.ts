@@ -1,7 +1,7 @@
 import { HoldSchema, PostSchema } from '@talad/proto/ledger/v1/commands'
-import { retryBatchConsumer } from '@talad/shared/batch-consumer'
 import { type InMessage, outgoing } from '@talad/shared/bus/port'
 import { systemClock } from '@talad/shared/clock'
+import { retryParked } from '@talad/shared/consumer'
 import { signToken } from '@talad/shared/testing/tokens'
 import { type Asked, askAt, customer, startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
@@ -20,6 +20,8 @@ export async function startWorld(postgres: string) {
   const posting = openPosting(ledger.databaseUrl, {})
   ledger.stopAtEnd(() => posting.end())
   const heard: InMessage[] = []
+  const notifier = { notify: () => undefined }
+  const log = { warn: () => undefined, error: () => undefined }
   for (const topic of ['ledger.transfer.v1', 'ledger.books.v1'])
     await ledger.hear(topic, (message) => void heard.push(message))
   const postAt = (at: Date, ...asked: Command[]) =>
@@ -34,8 +36,7 @@ export async function startWorld(postgres: string) {
     ...ledger,
     heard,
     token: (jid: string) => signToken(keys, customer(jid)),
-    retry: () =>
-      retryBatchConsumer({ db, posting, now: systemClock, notifier: { notify: () => undefined } }, commands),
+    retry: () => retryParked({ db, posting, log, now: systemClock, notifier }, [commands], commands.group),
     async balance(customerId: string, unit = 'pt_thb') {
       const found = await db.query<{ balance: bigint; balance_locked: bigint }>(
         'select balance, balance_locked from account where customer_id = $1 and unit = $2',

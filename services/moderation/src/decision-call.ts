@@ -1,16 +1,13 @@
-import type { AuditActor } from '@talad/shared/audit'
+import type { AdminCall } from '@talad/shared/decision'
 import { customer } from '@talad/shared/http/app'
-import type { Actor } from '@talad/shared/http/auth'
-import type { Attempt } from '@talad/shared/http/idempotency'
 import type { Decision } from './decision.ts'
 
-/** A decision, and what the audit log wants to know of the call that makes it. */
-export type DecisionCall = Decision & { actor: AuditActor; requestId: string }
+/** A call that says why. */
+export type NotedCall = AdminCall & { body: { note: string } }
 
-type Call = { actor: Actor | undefined; attempt: Attempt; request: { id: string }; body: { note: string } }
-
-export function decisionOf({ actor: given, attempt, request, body }: Call, now: Date): DecisionCall {
-  const actor = customer(given)
-  const { id: decisionId } = attempt
-  return { actor, by: actor.customerId, requestId: request.id, decisionId, note: body.note, now }
-}
+export const decisionOf = ({ actor, attempt, body }: NotedCall, now: Date): Decision => ({
+  by: customer(actor).customerId,
+  decisionId: attempt.id,
+  note: body.note,
+  now,
+})

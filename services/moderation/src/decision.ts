@@ -1,10 +1,9 @@
-import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
 
 /** Who decides, and why. */
 export type Decision = {
   by: string
-  /** of the call: the same one that comes again changes nothing */
+  /** of the call */
   decisionId: string
   note: string
   now: Date
@@ -40,15 +39,3 @@ export const after = (before: LastDecision | undefined, { by, at, decisionId }: 
   changedAt: at,
   decisionId,
 })
-
-/** AW-4. @throws Rejection VERSION_CONFLICT, with who came first and when */
-export function checkVersion(version: number, before: LastDecision | undefined): void {
-  if (version === (before?.version ?? 0)) return
-  throw new Rejection('VERSION_CONFLICT', {
-    field: 'version',
-    details: {
-      version: before?.version ?? 0,
-      ...(before && { changed_by: before.changedBy, changed_at: before.changedAt.toISOString() }),
-    },
-  })
-}

@@ -20,7 +20,7 @@ import { refreshBlacklist } from './jobs/blacklist.ts'
 import { compareOriginals } from './jobs/bot-originals.ts'
 import { suspensionEndJob } from './jobs/suspension-end.ts'
 import { permissions } from './permission/stream.ts'
-import { assetChanged, assets } from './replicas/asset.ts'
+import { assets } from './replicas/asset.ts'
 import { suspensions } from './suspension/stream.ts'
 
 /**
@@ -44,7 +44,7 @@ export const service = defineService({
     published(declarations),
   ],
   replicas: [assets],
-  consumers: [auditRecorded, assetChanged, metadataRead, assetTransferred, personErased],
+  consumers: [auditRecorded, metadataRead, assetTransferred, personErased],
   jobs: [suspensionEndJob, refreshBlacklist, compareOriginals],
   checks: [
     {

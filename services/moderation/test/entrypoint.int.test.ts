@@ -177,7 +177,7 @@ test('AI-7 MO-37 a token is told the declarations of what it stands for', async 
       ...(abstractItemId && { abstractKind: 'vnft', abstractCollectionId: 'c1', abstractItemId }),
       at: timestampFromDate(new Date(Date.now() + at)),
     })
-    return inTx(db, (tx) => assets.save(tx, event))
+    return inTx(db, (tx) => assets.save(tx, [event]))
   }
   expect(await shown('7')).toBeUndefined()
   await tell('i1', 1_000)

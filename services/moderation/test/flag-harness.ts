@@ -38,7 +38,7 @@ export async function startFlags(settings: Readonly<Record<string, string>> = {}
       contentHash: content,
       at: timestampFromDate(at),
     })
-    await inTx(db, (tx) => assets.save(tx, event))
+    await inTx(db, (tx) => assets.save(tx, [event]))
     return id
   }
 

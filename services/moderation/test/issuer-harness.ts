@@ -43,7 +43,7 @@ export async function startIssuers() {
       tradable: true,
       at: timestampFromDate(new Date()),
     })
-    await inTx(db, (tx) => assets.save(tx, event))
+    await inTx(db, (tx) => assets.save(tx, [event]))
   }
 
   const get = (path: string, as = 'reader') => call('GET', `${admin}${path}`, { as: person(as) })

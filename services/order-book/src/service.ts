@@ -1,5 +1,6 @@
 import { assessments } from '@talad/market/assessments'
 import { suspensions } from '@talad/market/suspensions'
+import { keepReplica } from '@talad/shared/replica'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
@@ -7,17 +8,13 @@ import { buildApp } from './app.ts'
 import { orderBookConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
 import { approvalChanged } from './consumers/approval.ts'
-import { assessmentChanged } from './consumers/assessment.ts'
 import { assetChanged } from './consumers/asset.ts'
-import { feesChanged } from './consumers/fee.ts'
-import { holdingChanged } from './consumers/holding.ts'
 import {
   counterIncremented,
   orderCancelled,
   orderFulfilled,
   orderValidated,
 } from './consumers/order-facts.ts'
-import { shippingChanged } from './consumers/shipping.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { assetTransferred } from './consumers/transfer.ts'
 import { makeDeps } from './deps.ts'
@@ -46,10 +43,8 @@ export const service = defineService({
   replicas: [accounts, assessments, assets, fees, shippings, holdings, suspensions],
   consumers: [
     accountChanged,
-    assessmentChanged,
+    keepReplica(assessments, { group: 'order-book.assessment' }),
     assetChanged,
-    feesChanged,
-    shippingChanged,
     suspensionChanged,
     orderFulfilled,
     orderCancelled,
@@ -57,7 +52,6 @@ export const service = defineService({
     counterIncremented,
     assetTransferred,
     approvalChanged,
-    holdingChanged,
   ],
   jobs: [
     activityJob,

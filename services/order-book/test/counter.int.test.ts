@@ -5,6 +5,7 @@ import { CounterIncrementedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { type InMessage, outgoing } from '@talad/shared/bus/port'
 import { inTx } from '@talad/shared/db'
 import { transact } from '@talad/shared/stream'
+import { handleIn } from '@talad/shared/testing/handled'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { manifest } from '../manifest.ts'
@@ -34,7 +35,7 @@ const raise = (reverted = false) => {
     newCounter: '1',
   })
   const arrived: InMessage = { ...message, id: '', headers: {}, time: now, partition: 0, offset: '' }
-  return inTx(book.db, (tx) => counterIncremented.handle(arrived, { tx, message: arrived, now }, {} as Deps))
+  return inTx(book.db, (tx) => handleIn(tx, counterIncremented, [arrived], { now, deps: {} as Deps }))
 }
 
 async function countOf(status: string): Promise<number> {

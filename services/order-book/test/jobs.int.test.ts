@@ -5,7 +5,7 @@ import { activityJob } from '../src/jobs/activity.ts'
 import { forgetTransfers } from '../src/jobs/forget-transfers.ts'
 import { transferCheckJob } from '../src/jobs/transfer-check.ts'
 import { checkSoon } from '../src/order/row.ts'
-import { hearTransfer } from '../src/order/transfers.ts'
+import { hearTransfers } from '../src/order/transfers.ts'
 import { type Book, goodListing, hashOf, openBook, playedChain, put, runJobs } from './book.ts'
 import { now, seller, terms } from './samples.ts'
 
@@ -63,7 +63,7 @@ test('OB-16 transfers of which the chain tells nothing don’t keep others from 
   const { contract, tokenId } = terms()
   const fact = { key: 'd', kind: 'departed' as const, units: 0n, txHash: '0x', logIndex: 0, block: 200n }
   await transact(book, (tx) =>
-    hearTransfer(tx, { owner: seller, contract, tokenId }, { fact, blockHash: '0x', left: '0' }, now),
+    hearTransfers(tx, [{ owner: seller, contract, tokenId, fact, blockHash: '0x', left: '0' }], now),
   )
   const chain = playedChain({
     async departure({ hash }) {

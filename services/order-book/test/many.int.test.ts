@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { withContext } from '@talad/shared/context'
 import { inTx } from '@talad/shared/db'
 import { rebuildReadModel } from '@talad/shared/read-model'
-import { changeAll, changeIn, transact } from '@talad/shared/stream'
+import { changeIn, changeMany, transact } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
 import fc from 'fast-check'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -13,7 +13,7 @@ import type { OrderCommand, RaisedCounter } from '../src/order/decide.ts'
 import { suspendedCheck } from '../src/order/due.ts'
 import type { Fact } from '../src/order/events.ts'
 import { orders, streamId } from '../src/order/stream.ts'
-import { hearTransfer } from '../src/order/transfers.ts'
+import { hearTransfers } from '../src/order/transfers.ts'
 import { orderView } from '../src/read-models/order-view.ts'
 import { type Book, hashOf, openBook, playedChain, put, putMany, runJobs } from './book.ts'
 import { nft, now, seller, terms } from './samples.ts'
@@ -70,7 +70,7 @@ test('OB-1 MO-7 many orders that are changed together come to what they come to 
       const { contract, tokenId } = terms()
       const departed = fact('departed', 'd')
       const heard = { fact: departed, blockHash: '0x', left: '0' }
-      await transact({ db }, (tx) => hearTransfer(tx, { owner: seller, contract, tokenId }, heard, now))
+      await transact({ db }, (tx) => hearTransfers(tx, [{ owner: seller, contract, tokenId, ...heard }], now))
     })
   const some = fc.uniqueArray(fc.integer({ min: 1, max: KNOWN + 1 }), { minLength: 1 }) // the last is unknown
   await fc.assert(
@@ -81,7 +81,8 @@ test('OB-1 MO-7 many orders that are changed together come to what they come to 
           for (const id of [...ids].sort()) await changeIn(tx, orders, id, command, now)
         }),
       )
-      await inside(() => inTx(all.db, (tx) => changeAll(tx, orders, ids, command, now)))
+      const asked = ids.map((id) => ({ stream: orders, id, command }))
+      await inside(() => inTx(all.db, (tx) => changeMany(tx, asked, now)))
     }),
     { numRuns: 80 },
   )
@@ -101,7 +102,7 @@ async function suspend({ db }: Book, active: boolean): Promise<void> {
      values ('s', 1, $2, 'kub', $1, now()) on conflict (suspension_id) do update set active = excluded.active`,
     [nft, active],
   )
-  await inTx(db, (tx) => suspendedCheck.enqueue(tx, range, { key: 's', at: now }))
+  await inTx(db, (tx) => suspendedCheck.enqueue(tx, [{ payload: range, key: 's', at: now }]))
 }
 
 const countOf = async ({ db }: Book, from: string) =>

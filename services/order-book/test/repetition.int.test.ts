@@ -5,8 +5,10 @@ import {
   OrderFulfilledSchema,
 } from '@talad/proto/asset-indexer/v1/events'
 import { type InMessage, outgoing } from '@talad/shared/bus/port'
+import type { Consumer } from '@talad/shared/consumer'
 import { type Db, inTx, openDb } from '@talad/shared/db'
 import { changeIn, load, transact } from '@talad/shared/stream'
+import { handleIn } from '@talad/shared/testing/handled'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { counterIncremented, orderFulfilled } from '../src/consumers/order-facts.ts'
@@ -52,12 +54,9 @@ async function put(hash: string, tokenId: string): Promise<void> {
 
 const statusOf = async (hash: string) => viewOf((await load(db, orders, streamId(hash))).state)?.after.status
 
-async function deliver(
-  one: { handle: typeof assetTransferred.handle },
-  message: ReturnType<typeof outgoing>,
-): Promise<void> {
+async function deliver(one: Consumer<Deps>, message: ReturnType<typeof outgoing>): Promise<void> {
   const arrived: InMessage = { ...message, id: '', headers: {}, time: now, partition: 0, offset: '' }
-  await inTx(db, (tx) => one.handle(arrived, { tx, message: arrived, now }, deps))
+  await inTx(db, (tx) => handleIn(tx, one, [arrived], { now, deps }))
 }
 
 const fill = (hash: string, reverted = false) =>

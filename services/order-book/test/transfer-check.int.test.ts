@@ -101,11 +101,13 @@ test('OB-16 who finds out about a departure waits for who works on its order, an
       [order.hash, out.hash, out.blockHash, out.blockNumber],
     )
     await transact(market, (tx) =>
-      transferCheck.enqueue(
-        tx,
-        { hash: order.hash, factKey: 'departed' },
-        { key: transferCheckKey(order.hash, 'departed'), at: new Date() },
-      ),
+      transferCheck.enqueue(tx, [
+        {
+          payload: { hash: order.hash, factKey: 'departed' },
+          key: transferCheckKey(order.hash, 'departed'),
+          at: new Date(),
+        },
+      ]),
     )
     await until('the job waits', async () => {
       const { rows } = await market.db.query(

@@ -1,11 +1,11 @@
 import { assessments } from '@talad/market/assessments'
 import { suspensions } from '@talad/market/suspensions'
+import { keepReplica } from '@talad/shared/replica'
 import { defineService } from '@talad/shared/service'
 import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { shippingPaymentConfig } from './config.ts'
-import { assessmentChanged } from './consumers/assessment.ts'
 import { orderFulfilled } from './consumers/chain.ts'
 import { cryptoFulfilled } from './consumers/crypto-fill.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
@@ -19,7 +19,7 @@ import { cryptoDeadlineJob } from './jobs/crypto-deadline.ts'
 import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
-import { itemNamed, itemNames } from './replicas/item-name.ts'
+import { itemNames } from './replicas/item-name.ts'
 import { orders } from './replicas/order.ts'
 import { noteDelivery } from './shipping/delivery.ts'
 import { shippings } from './shipping/stream.ts'
@@ -38,8 +38,7 @@ export const service = defineService({
     orderFulfilled,
     cryptoFulfilled,
     suspensionChanged,
-    assessmentChanged,
-    itemNamed,
+    keepReplica(assessments, { group: 'shipping-payment.assessment' }),
     ...ledgerConsumers,
   ],
   replicas: [orders, suspensions, assessments, itemNames],

@@ -4,6 +4,9 @@ import { CaptureSchema, HoldSchema, PostSchema, ReleaseSchema } from '@talad/pro
 import { CapturedSchema, CommandRefusedSchema, HeldSchema, PostedSchema } from '@talad/proto/ledger/v1/events'
 import { type InMessage, type Outgoing, outgoing } from '@talad/shared/bus/port'
 
+/** The group in which it reads its commands. */
+export const PLAYED_LEDGER = 'test.ledger'
+
 const onError = (error: unknown) => console.error(error)
 
 /** A ledger in memory that answers as the real one: it holds balances, and each command's key once. */
@@ -22,6 +25,8 @@ export async function playLedger(
   const refusals = new Map<string, string>()
   const commands: { type: string; message: unknown }[] = []
   const seen = new Set<string>()
+  /** resolves when it is there */
+  let back: PromiseWithResolvers<void> | undefined
   const answer = <D extends DescMessage>(key: string, schema: D, message: MessageInitShape<D>) =>
     send(outgoing('ledger.transfer.v1', key, schema, message))
   const at = timestampFromDate(new Date())
@@ -109,11 +114,12 @@ export async function playLedger(
   }
 
   const running = await subscribe({
-    group: 'test.ledger',
+    group: PLAYED_LEDGER,
     topics: ['ledger.command.v1'],
     onError,
     handle: async (batch) => {
       for (const message of batch) {
+        await back?.promise
         if (seen.has(message.id)) continue
         seen.add(message.id)
         await handle(message)
@@ -124,6 +130,15 @@ export async function playLedger(
     balances,
     locks,
     refusals,
+    isAway: () => back !== undefined,
+    /** handles nothing until it comes back */
+    leave() {
+      back = Promise.withResolvers()
+    },
+    comeBack() {
+      back?.resolve()
+      back = undefined
+    },
     close: () => running.close(),
     /** commands that concern a shipping, in their order, each called by its flow, or hold or release */
     of: (shippingId: string) =>

@@ -1,10 +1,12 @@
 import { type BoughtShipping, boughtShipping, shipping } from '@talad/proto/http/shipping-payment/shipping'
 import { startSandbox } from '@talad/sandbox/server'
+import { readerLag } from '@talad/shared/event-log'
 import { askAt, customer, openUnderTest } from '@talad/shared/testing/under-test'
+import { until } from '@talad/shared/testing/wait'
 import { z } from 'zod'
 import type { ShippingPaymentConfig } from '../src/config.ts'
 import { service as program } from '../src/service.ts'
-import { playLedger } from './played-ledger.ts'
+import { PLAYED_LEDGER, playLedger } from './played-ledger.ts'
 import { playChain, settingsFor } from './rig.ts'
 
 const answered = z.object({
@@ -24,6 +26,10 @@ const nothing = new Proxy({} as BoughtShipping, {
     throw new Error(`the answer holds no shipping (asked for ${String(name)})`)
   },
 })
+
+const QUIET_MS = 120_000
+const QUIET_SQL = `select (select count(*) from kit.event) as events,
+  (select count(*) from kit.job where task like 'topup.%' and (run_at <= $1 or claimed_by is not null)) as due`
 
 /** The service on a real database, bus and card provider's stand-in; the ledger and the chain are played by the test. @param onChain where the chain is a real one */
 export async function startWorld(postgres: string, onChain?: Partial<ShippingPaymentConfig>) {
@@ -72,6 +78,18 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
     return { status: response.status, body: rest, shipping: one ? boughtShipping.parse(one) : nothing }
   }
 
+  /** @returns how many events there are; undefined while something is under way */
+  async function eventsAtRest(): Promise<bigint | undefined> {
+    const groups = ledger.isAway() ? program.groups : [...program.groups, PLAYED_LEDGER]
+    const [relay, lags, { rows }] = await Promise.all([
+      readerLag(around.db, 'relay'),
+      Promise.all(groups.map((group) => around.bus.lag(group))),
+      around.db.query<{ events: bigint; due: bigint }>(QUIET_SQL, [around.now()]),
+    ])
+    const waiting = lags.flat().reduce((sum, { lag }) => sum + lag, relay + (rows[0]?.due ?? 0n))
+    return waiting === 0n ? rows[0]?.events : undefined
+  }
+
   return {
     ...around,
     service,
@@ -90,6 +108,16 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
     chain: chain.state,
     deliveries: chain.deliveries,
     hashOf: chain.hashOf,
+    /** Waits until nothing is under way: two looks in a row find nothing to send, handle or ask about, and nothing new. */
+    async quiet(): Promise<void> {
+      let before: bigint | undefined
+      const look = async () => {
+        const [last, now] = [before, await eventsAtRest()]
+        before = now
+        return now !== undefined && now === last
+      }
+      await until('nothing is under way', look, QUIET_MS)
+    },
     settle: (orderNo: string, choice: string, callback = true) =>
       control('/chillpay/settle', 'POST', { orderNo, choice, callback }),
     fault: (fault: Record<string, unknown>) => control('/faults', 'POST', fault),

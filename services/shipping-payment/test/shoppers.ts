@@ -6,10 +6,11 @@ import { until } from '@talad/shared/testing/wait'
 import { orderMessage } from './orders.ts'
 import type { World } from './setup.ts'
 
+let people = 0
+
 /** What people do in the tests: put on sale, buy, pay, look. */
 export function shoppers(world: World) {
   const recipient = `0x${'b'.repeat(40)}`
-  let people = 0
   const somebody = () => `p${++people}`
 
   async function onSale(about: Parameters<typeof orderMessage>[1] = {}): Promise<string> {

@@ -1,140 +1,91 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startKafka } from '@talad/kafka/broker'
+import { connectKafkaBus } from '@talad/shared/bus/kafka'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { createEmptyDatabase } from '@talad/shared/testing/postgres'
 import type { Bench, Context, Line } from '../bench.ts'
-import { inTurns, type Measured, repeat, summary } from '../measure.ts'
-import { bareKafka } from './bare-kafka.ts'
-import { bareTable } from './bare-table.ts'
-import { type Carrier, type Note, type OpenCarrier, ourKafka, ourPostgres } from './carriers.ts'
+import { inTurns, type Measured, repeat } from '../measure.ts'
+import { type Carrier, openBare, openOurs } from './carriers.ts'
 
 const ROUNDS = 3
-const KEYS = 64
-const PAYLOAD_BYTES = 300
-/** Under load so many senders send so many notes at once, and again when all of these are handled. */
-const SENDERS = 8
-const NOTES_AT_ONCE = 32
+const BEGIN_MS = 30_000
+/** Under load so many senders send so many messages at once, and again when all of these are handled. */
+const load = { workers: 8, together: 32, ms: 4_000 }
+const rest = { workers: 1, together: 1, ms: 3_000 }
 
-const PATIENCE_MS = 30_000
-
-type Watched = Carrier & {
-  /** resolves when the note is handled */
-  arrival(id: number): Promise<void>
-}
-
-/** A carrier that can be waited for. */
-async function openLine(open: OpenCarrier): Promise<Watched> {
+/** A carrier whose handler is at work. @returns sends so many messages and waits until they are handled */
+async function openLine(open: (handled: (id: number) => void) => Promise<Carrier>) {
+  let serial = 0
   const waiting = new Map<number, () => void>()
-  const carrier = await open((id) => {
+  const { publish, close } = await open((id) => {
     waiting.get(id)?.()
     waiting.delete(id)
   })
-  return { ...carrier, arrival: (id) => new Promise((resolve) => waiting.set(id, resolve)) }
-}
-
-let serial = 0
-function note(): Note {
-  const id = ++serial
-  return { id, key: `key-${id % KEYS}`, payload: Buffer.alloc(PAYLOAD_BYTES, id) }
-}
-
-/** A note that is lost must not hold up the bench for ever. */
-async function inTime(work: readonly Promise<unknown>[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('a note has not been handled')), PATIENCE_MS)
-  })
-  await Promise.race([Promise.all(work), late]).finally(() => clearTimeout(timer))
-}
-
-function atRest(line: Watched, ms: number): () => Promise<Measured> {
-  return () =>
-    repeat({ workers: 1, ms }, async () => {
-      const one = note()
-      await inTime([line.arrival(one.id), line.publish([one])])
-    })
-}
-
-function underLoad(line: Watched, ms: number): () => Promise<Measured> {
-  return async () => {
-    const latencies: number[] = []
-    const begun = performance.now()
-    await repeat({ workers: SENDERS, ms }, async () => {
-      const notes = Array.from({ length: NOTES_AT_ONCE }, note)
-      const since = performance.now()
-      const arrivals = notes.map(({ id }) =>
-        line.arrival(id).then(() => latencies.push(performance.now() - since)),
-      )
-      await inTime([...arrivals, line.publish(notes)])
-    })
-    return summary(latencies, performance.now() - begun)
+  const send = async (count: number) => {
+    const ids = Array.from({ length: count }, () => ++serial)
+    const arrivals = ids.map((id) => new Promise<void>((resolve) => waiting.set(id, resolve)))
+    await publish(ids)
+    await Promise.all(arrivals)
   }
+  const late = delay(BEGIN_MS).then(() => Promise.reject(new Error('the handler does not begin')))
+  await Promise.race([send(1), late])
+  return { send, close }
 }
 
-type Pair = { name: string; yardstick: string; ours: OpenCarrier; bare: OpenCarrier }
-
-async function compare({ name, yardstick, ...open }: Pair, scale: number): Promise<Line[]> {
-  const ours = await openLine(open.ours)
-  const bare = await openLine(open.bare)
-  try {
-    const rest = await inTurns(ROUNDS, {
-      ours: atRest(ours, 3_000 * scale),
-      bare: atRest(bare, 3_000 * scale),
-    })
-    const load = await inTurns(ROUNDS, {
-      ours: underLoad(ours, 4_000 * scale),
-      bare: underLoad(bare, 4_000 * scale),
-    })
-    const line = (
-      what: string,
-      unit: string,
-      seen: Record<'ours' | 'bare', Measured>,
-      of: keyof Measured,
-    ) => ({
-      what: `${name}, ${what}`,
-      unit,
-      ours: seen.ours[of],
-      yardstick: { what: yardstick, figure: seen.bare[of] },
-    })
-    return [
-      line('at rest, from publish to handled, p50', 'ms', rest, 'p50'),
-      line('at rest, p99', 'ms', rest, 'p99'),
-      line(`${SENDERS} senders of ${NOTES_AT_ONCE} at once`, 'messages/s', load, 'perSecond'),
-      line('under this load, from publish to handled, p50', 'ms', load, 'p50'),
-      line('under this load, p99', 'ms', load, 'p99'),
-    ]
-  } finally {
-    await ours.close()
-    await bare.close()
+async function run({ postgres, folder, scale }: Context): Promise<Line[]> {
+  const onError = (error: unknown) => console.error(String(error))
+  const databases = [await createEmptyDatabase(postgres), await createEmptyDatabase(postgres)]
+  const [own = '', bare = ''] = databases.map(({ url }) => url)
+  const kafka = await startKafka({ dataDir: join(folder, 'kafka') })
+  const embeddedBus = await connectPostgresBus(own, { onError })
+  const kafkaBus = await connectKafkaBus({ brokers: [kafka.brokers], clientId: 'bench', onError })
+  const lines = {
+    embedded: await openLine((handled) => openOurs(embeddedBus, handled)),
+    kafka: await openLine((handled) => openOurs(kafkaBus, handled)),
+    bare: await openLine((handled) => openBare(bare, handled)),
   }
-}
-
-async function run({ postgres, folder, scale, say }: Context): Promise<Line[]> {
-  const embedded = await compare(
-    {
-      name: 'embedded bus',
-      yardstick: 'a table, NOTIFY and one loop',
-      ours: ourPostgres(postgres),
-      bare: bareTable(postgres),
-    },
-    scale,
-  )
-  say('the embedded bus is measured')
-  const broker = await startKafka({ dataDir: join(folder, 'kafka') })
   try {
-    const { brokers } = broker
-    const pair = {
-      name: 'Kafka',
-      yardstick: 'kafkajs alone',
-      ours: ourKafka(brokers),
-      bare: bareKafka(brokers),
+    const measure = ({ workers, together, ms }: typeof load) => {
+      const one = (name: keyof typeof lines) => () =>
+        repeat({ workers, ms: ms * scale }, () => lines[name].send(together))
+      return inTurns(ROUNDS, { embedded: one('embedded'), kafka: one('kafka'), bare: one('bare') })
     }
-    return [...embedded, ...(await compare(pair, scale))]
+    const seen = { rest: await measure(rest), load: await measure(load) }
+    const line = (what: string, unit: string, of: Record<'ours' | 'bare', number>): Line => ({
+      what,
+      unit,
+      ours: of.ours,
+      yardstick: { what: 'rows and NOTIFY', figure: of.bare },
+    })
+    return (['embedded', 'kafka'] as const).flatMap((name) => {
+      const both = (from: typeof seen.rest, of: (one: Measured) => number) => {
+        return { ours: of(from[name]), bare: of(from.bare) }
+      }
+      const title = name === 'kafka' ? 'Kafka' : 'embedded bus'
+      const sent = ({ perSecond }: Measured) => perSecond * load.together
+      return [
+        line(
+          `${title}, at rest, from publish to handled, p50`,
+          'ms',
+          both(seen.rest, ({ p50 }) => p50),
+        ),
+        line(
+          `${title}, at rest, p99`,
+          'ms',
+          both(seen.rest, ({ p99 }) => p99),
+        ),
+        line(`${title}, 8 senders of 32 at once`, 'messages/s', both(seen.load, sent)),
+      ]
+    })
   } finally {
-    await broker.stop()
+    for (const { close } of Object.values(lines)) await close()
+    await kafka.stop()
   }
 }
 
 export const busBench: Bench = {
   name: 'bus',
-  title: 'From publish to handled, over both adapters of the bus, beside the least code that does it.',
+  title: 'From publish to handled, over both adapters of the bus, beside rows and a NOTIFY in Postgres.',
   run,
 }

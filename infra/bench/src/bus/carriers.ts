@@ -1,76 +1,66 @@
-import { connectKafkaBus } from '@talad/shared/bus/kafka'
 import type { Bus } from '@talad/shared/bus/port'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { createEmptyDatabase } from '@talad/shared/testing/postgres'
+import { openDb } from '@talad/shared/db'
 
-/** What is sent: so many bytes under a key. */
-export type Note = { id: number; key: string; payload: Buffer }
-
-/** One way from a sender to a handler. */
+/** One way from a sender to a handler, which names each message that it was handed. */
 export type Carrier = {
   /** resolves when all of them are durable */
-  publish(notes: readonly Note[]): Promise<void>
+  publish(ids: readonly number[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a carrier whose handler tells of each note, and returns when the handler is at work. */
-export type OpenCarrier = (handled: (id: number) => void) => Promise<Carrier>
+const TOPIC = 'bench.note.v1'
+const keyOf = (id: number) => `key-${id % 64}`
+const payloadOf = (id: number) => Buffer.alloc(300, id)
 
-export const TOPIC = 'bench.note.v1'
-export const GROUP = 'bench.note'
-
-/** Sends until the handler has answered: a group takes a moment to come together. */
-export async function untilAtWork(publish: Carrier['publish'], answered: () => boolean): Promise<void> {
-  for (let tries = 0; !answered(); tries++) {
-    if (tries === 150) throw new Error('the handler does not begin')
-    await publish([{ id: -1, key: 'first', payload: Buffer.alloc(1) }])
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
-
-const onError = (error: unknown) => console.error(String(error))
-
-async function overBus(bus: Bus, handled: (id: number) => void): Promise<Carrier> {
-  let answered = false
-  const publish = (notes: readonly Note[]) =>
-    bus.publish(
-      notes.map(({ id, key, payload }) => ({
-        id: `bench:${id}`,
-        topic: TOPIC,
-        key,
-        type: 'bench.Note',
-        payload,
-        time: new Date(),
-        headers: { ce_specversion: '1.0', ce_source: 'bench', ce_correlationid: `note-${id}` },
-      })),
-    )
+export async function openOurs(bus: Bus, handled: (id: number) => void): Promise<Carrier> {
   await bus.ensureTopics([TOPIC])
   await bus.subscribe({
-    group: GROUP,
+    group: 'bench.note',
     topics: [TOPIC],
-    onError,
-    handle: async (batch) => {
-      answered = true
-      for (const { id } of batch) handled(Number(id.slice('bench:'.length)))
+    onError: (error) => console.error(String(error)),
+    async handle(batch) {
+      for (const { id } of batch) handled(Number(id))
     },
   })
-  await untilAtWork(publish, () => answered)
-  return { publish, close: () => bus.close() }
-}
-
-export function ourPostgres(postgres: string): OpenCarrier {
-  return async (handled) => {
-    const database = await createEmptyDatabase(postgres)
-    const carrier = await overBus(await connectPostgresBus(database.url, { onError }), handled)
-    const close = async () => {
-      await carrier.close()
-      await database.drop()
-    }
-    return { ...carrier, close }
+  const headers = { ce_specversion: '1.0', ce_source: 'bench', ce_correlationid: 'bench' }
+  return {
+    publish: (ids) =>
+      bus.publish(
+        ids.map((id) => ({
+          id: String(id),
+          topic: TOPIC,
+          key: keyOf(id),
+          type: 'bench.Note',
+          payload: payloadOf(id),
+          time: new Date(),
+          headers,
+        })),
+      ),
+    close: () => bus.close(),
   }
 }
 
-export function ourKafka(brokers: string): OpenCarrier {
-  return async (handled) =>
-    overBus(await connectKafkaBus({ brokers: [brokers], clientId: 'bench', onError }), handled)
+/** The least that Postgres has to do: rows that last, and a NOTIFY that carries their numbers. */
+export async function openBare(url: string, handled: (id: number) => void): Promise<Carrier> {
+  const db = openDb(url, { max: 9, owner: true, name: 'bench' })
+  await db.query('create table note (id bigint primary key, key text, payload bytea)')
+  const listener = await db.connect()
+  listener.on('notification', ({ payload = '' }) => {
+    for (const id of payload.split(',')) handled(Number(id))
+  })
+  await listener.query('listen note')
+  return {
+    async publish(ids) {
+      await db.query({
+        name: 'publish',
+        text: `with sent as (insert into note select * from unnest($1::bigint[], $2::text[], $3::bytea[]))
+               select pg_notify('note', $4)`,
+        values: [ids, ids.map(keyOf), ids.map(payloadOf), ids.join()],
+      })
+    },
+    async close() {
+      listener.release(true)
+      await db.end()
+    },
+  }
 }

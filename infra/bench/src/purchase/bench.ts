@@ -1,7 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Bench, Context, Line } from '../bench.ts'
-import { COUNTED, costsOf, countingOptions } from './costs.ts'
 import { type Drive, drive } from './drive.ts'
 import { type Hop, hopsOf } from './hops.ts'
 import { type Market, prepareMarket } from './market.ts'
@@ -72,22 +69,17 @@ function linesOf(kind: Kind, steps: readonly Step[], hops: readonly Hop[]): Line
   ]
 }
 
-async function measure(kind: Kind, { scale, say, folder }: Context): Promise<Line[]> {
+async function measure(kind: Kind, { scale, say }: Context): Promise<Line[]> {
   const { rates, seconds } = ways[kind]
-  const isCounted = kind === 'embedded'
-  const counts = join(folder, 'counts')
-  await mkdir(counts, { recursive: true })
-  const before = WARM_UP + (isCounted ? COUNTED : 0)
-  const purchases = rates.reduce<number>((sum, rate) => sum + countOf(rate, seconds, scale), before)
-  const market = await prepareMarket(kind, purchases, say, isCounted ? countingOptions(counts) : {})
+  const purchases = rates.reduce<number>((sum, rate) => sum + countOf(rate, seconds, scale), WARM_UP)
+  const market = await prepareMarket(kind, purchases, say)
   try {
     const { run } = market.system
     await drive(take(market, WARM_UP), 20)
-    const costs = isCounted ? await costsOf({ run, folder: counts, say }, take(market, COUNTED)) : []
     const steps = await climb(kind, market, scale, say)
     const top = steps.findLast(({ holds }) => holds) ?? steps[0]
     const hops = top === undefined ? [] : await hopsOf(run, top.drive.paid)
-    return [...linesOf(kind, steps, hops), ...costs]
+    return linesOf(kind, steps, hops)
   } finally {
     await market.system.stop()
   }

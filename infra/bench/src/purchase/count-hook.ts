@@ -1,37 +1,34 @@
 import { renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 
-/** Where a process notes its counts, in a file of its own. */
-const folder = new URL(import.meta.url).searchParams.get('folder')
-const NOTE_MS = 200
+/** The file in which the process notes its counts. */
+const file = new URL(import.meta.url).searchParams.get('file')
+const NOTE_MS = 100
 
 type Query = (this: pg.Client, ...given: unknown[]) => unknown
 
-const textOf = (config: unknown): string => {
-  if (typeof config === 'string') return config
+/** `select kit.read_streams`, where it has a name; otherwise its text. */
+function describe(config: unknown): string {
   const { name, text } = Object(config)
-  return String(name ?? text)
+  const sql = String(typeof config === 'string' ? config : text)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return name === undefined ? sql.slice(0, 120) : `${sql.split(' ', 1)[0]} ${name}`
 }
 
-// Loaded by `--import` before a system: counts what it asks of Postgres, by database and statement.
-if (folder !== null) {
-  const counts = new Map<string, number>()
-  let isNoted = true
+// Loaded by `--import` before a system: counts what its first process asks of Postgres, by database and statement.
+if (file !== null) {
+  const counts: Record<string, number> = {}
   const original = pg.Client.prototype.query as unknown as Query
   const query: Query = function (...given) {
-    const statement = textOf(given[0]).replaceAll(/\s+/g, ' ').trim().slice(0, 120)
-    const key = `${this.database} ${statement}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-    isNoted = false
+    const key = `${this.database} ${describe(given[0])}`
+    counts[key] = (counts[key] ?? 0) + 1
     return Reflect.apply(original, this, given)
   }
   pg.Client.prototype.query = query as unknown as typeof pg.Client.prototype.query
-  setInterval(() => {
-    if (isNoted) return
-    isNoted = true
-    const next = join(folder, `${process.pid}.next`)
-    writeFileSync(next, JSON.stringify(Object.fromEntries(counts)))
-    renameSync(next, join(folder, `${process.pid}.json`))
-  }, NOTE_MS).unref()
+  const note = () => {
+    writeFileSync(`${file}.${process.pid}.next`, JSON.stringify({ at: Date.now(), counts }))
+    renameSync(`${file}.${process.pid}.next`, `${file}.${process.pid}`)
+  }
+  setInterval(note, NOTE_MS).unref()
 }

@@ -1,33 +1,17 @@
-import { type Circle, circlesOf, type Graph } from '../circles.ts'
 import { isTest } from '../files.ts'
 import type { Guard } from '../guard.ts'
-import { knownCircles } from '../known-circles.ts'
 import { loadModules, type Module } from '../modules.ts'
 
 /**
  * No files, folders or workspaces import each other round: one of them could not be read, moved or tested without the
  * other. An import of a type counts, for it is read like any other. Tests don't: nobody imports them.
  */
-export const circles: Guard = circlesBut(knownCircles)
-
-/** The guard with another list of circles that are there. It fails on one that went, so that the list only shrinks. */
-export function circlesBut(known: readonly Circle[]): Guard {
-  return {
-    name: 'circles',
-    inspect: async (root) => {
-      const modules = (await loadModules(root)).filter(({ path }) => !isTest(path))
-      const listed = new Set(known.map((circle) => circle.join(' ')))
-      const found = [fileOf, folderOf, workspaceOf].flatMap((partOf) => circlesBetween(modules, partOf))
-      const there = new Set(found.map(({ circle }) => circle.join(' ')))
-      const gone = known.filter((circle) => !there.has(circle.join(' ')))
-      return {
-        problems: [
-          ...found.filter(({ circle }) => !listed.has(circle.join(' '))).map(explained),
-          ...gone.map((circle) => `${shown(circle)}: no longer there, so take it out of known-circles.ts`),
-        ],
-      }
-    },
-  }
+export const circles: Guard = {
+  name: 'circles',
+  inspect: async (root) => {
+    const modules = (await loadModules(root)).filter(({ path }) => !isTest(path))
+    return { problems: [fileOf, folderOf, workspaceOf].flatMap((partOf) => circlesBetween(modules, partOf)) }
+  },
 }
 
 type PartOf = (path: string) => string | undefined
@@ -46,29 +30,42 @@ const isManifest = (path: string) => /^services\/[^/]+\/manifest\.ts$/.test(path
 const workspaceOf: PartOf = (path) =>
   isManifest(path) ? undefined : /^(?:proto|contracts|web|(?:services|infra)\/[^/]+)(?=\/)/.exec(path)?.[0]
 
-type Found = { circle: Circle; imports: Map<string, string> }
+/** Who imports whom, with the line that does it. */
+type Graph = Map<string, Map<string, string>>
 
-function circlesBetween(modules: Module[], partOf: PartOf): Found[] {
+/** For each import that lies on a circle the shortest one, told from the name that sorts first, with its lines. */
+function circlesBetween(modules: Module[], partOf: PartOf): string[] {
   const graph: Graph = new Map()
-  const imports = new Map<string, string>()
   for (const { path, links } of modules) {
     const from = partOf(path)
     for (const { file, line, specifier } of links) {
       const to = file === undefined || isTest(file) ? undefined : partOf(file)
       if (from === undefined || to === undefined || to === from) continue
-      graph.set(from, (graph.get(from) ?? new Set()).add(to))
-      const key = `${from} ${to}`
-      if (!imports.has(key)) imports.set(key, `${path}:${line} imports ${specifier}`)
+      const lines = graph.get(from) ?? new Map<string, string>()
+      graph.set(from, lines.set(to, lines.get(to) ?? `${path}:${line} imports ${specifier}`))
     }
   }
-  return circlesOf(graph).map((circle) => ({ circle, imports }))
+  const edges = [...graph].flatMap(([from, lines]) => [...lines.keys()].map((to) => [from, to] as const))
+  const found = edges.flatMap(([from, to]) => {
+    const back = shortestPath(graph, to, from)
+    return back === undefined ? [] : [told(graph, back)]
+  })
+  return [...new Set(found)].toSorted()
 }
 
-function explained({ circle, imports }: Found): string {
-  const lines = circle.map((from, index) => imports.get(`${from} ${circle[index + 1] ?? circle[0]}`))
-  return [`${shown(circle)}`, ...lines.map((line) => `  ${line}`)].join('\n')
+function shortestPath(graph: Graph, start: string, end: string): string[] | undefined {
+  const paths = new Map([[start, [start]]])
+  for (const [name, path] of paths) {
+    if (name === end) return path
+    for (const next of [...(graph.get(name)?.keys() ?? [])].toSorted())
+      if (!paths.has(next)) paths.set(next, [...path, next])
+  }
+  return undefined
 }
 
-function shown(circle: Circle): string {
-  return [...circle, circle[0]].join(' → ')
+function told(graph: Graph, circle: string[]): string {
+  const first = circle.indexOf(circle.toSorted()[0] ?? '')
+  const names = [...circle.slice(first), ...circle.slice(0, first + 1)]
+  const lines = names.slice(1).map((to, index) => `  ${graph.get(names[index] ?? '')?.get(to)}`)
+  return [names.join(' → '), ...lines].join('\n')
 }

@@ -4,13 +4,14 @@ import { changePermissions } from '@talad/moderation/permission/change'
 import type { Permission } from '@talad/proto/http/permissions'
 import { openDb } from '@talad/shared/db'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
+import { newId } from '@talad/shared/ids'
 import { notifyOnce } from '@talad/shared/notifier'
 import { holds } from '../proof.ts'
 import type { Service, System } from '../system.ts'
 import type { Caller } from './caller.ts'
 import { bearer } from './doors.ts'
 import { claimsOf, enterAs } from './enter.ts'
-import { signed, type signingKey } from './forge.ts'
+import { signed, type signingKey } from './signing-key.ts'
 
 const WITHIN_MS = 60_000
 const LOOK_MS = 50
@@ -30,7 +31,7 @@ async function grant(
     changePermissions(
       { db },
       { type, what, customerId, note: 'for the matrix', now: new Date() },
-      { actor: { operator: 'matrix' }, requestId: 'matrix', id: `${type} ${customerId} ${what}` },
+      { actor: { operator: 'matrix' }, requestId: 'matrix', id: newId(new Date()) },
     )
   try {
     for (const [customerId, may] of customers) {

@@ -1,5 +1,5 @@
+import { inWorld } from '../in-world.ts'
 import type { Proof } from '../proof.ts'
-import { inSystem } from './in-system.ts'
 import { matrix } from './matrix.ts'
 import { others } from './others.ts'
 
@@ -11,10 +11,10 @@ export const authorisation: Proof = {
   unit: 'whole matrix',
   limitMinutes: 20,
   run: (context) =>
-    inSystem(context, async (system) => {
+    inWorld(context, 'one', async (system, world) => {
       const all = await matrix(system)
       context.say(JSON.stringify(all))
-      return { ...all, ...(await others(system)) }
+      return { ...all, ...(await others(system, world)) }
     }),
   found: [
     'A route could be added to a service without saying who may call it, and then everybody could. The kit refuses such a route now when it is registered, and puts the policy before every route itself.',

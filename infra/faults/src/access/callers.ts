@@ -5,7 +5,7 @@ import { everyAdmin } from './admins.ts'
 import type { Caller } from './caller.ts'
 import { bearer, send } from './doors.ts'
 import { claimsOf, enterAs } from './enter.ts'
-import { signed, signingKey } from './forge.ts'
+import { signed, signingKey } from './signing-key.ts'
 
 const AGO_S = 3_600
 

@@ -6,7 +6,6 @@ import type { Service, System } from '../system.ts'
 import { type Caller, refusalFor } from './caller.ts'
 import { everyCaller } from './callers.ts'
 import { ask } from './doors.ts'
-import { objection, truePolicy } from './intent.ts'
 
 type Cell = { service: Service; method: string; url: string; policy: Policy; caller: Caller }
 
@@ -20,6 +19,9 @@ const STATUS: Readonly<Record<string, number>> = {
   step_up_required: 403,
 }
 
+/** Calls that ask for more than their contract's policy says, before they look at the body (OB-9). */
+const stricter: Readonly<Record<string, Policy>> = { 'POST /api/user/v1/order': { kind: 'kyc', level: 2 } }
+
 function addressOf({ service, url }: Pick<Cell, 'service' | 'url'>): string {
   const filled = url.replace(':file', `${'0'.repeat(64)}.webp`).replace(/:[a-z_]+/g, '0'.repeat(24))
   return service.url + filled
@@ -30,7 +32,7 @@ async function judge(cell: Cell): Promise<void> {
   const { service, method, url, policy, caller } = cell
   const what = `${service.name} ${method} ${url} by ${caller.name}`
   const { status, code } = await ask(addressOf(cell), { method, headers: caller.headers })
-  const expected = refusalFor(truePolicy(method, url, policy), caller)
+  const expected = refusalFor(stricter[`${method} ${url}`] ?? policy, caller)
   if (expected === undefined) {
     // a call for visitors may know sessions of its own: a refresh without a refresh token
     if (policy.kind === 'visitor' && code === 'session_expired') return
@@ -79,11 +81,6 @@ async function checkInternalStayOutside(system: System, callers: readonly Caller
 /** Tries every route of every service as everybody. */
 export async function matrix(system: System): Promise<Figures> {
   checkComplete(system)
-  for (const service of system.services)
-    for (const { method, url, policy } of service.routes) {
-      const wrong = objection(url, policy)
-      holds(wrong === undefined, `${service.name} ${method} ${url}: ${wrong}`)
-    }
   const callers = await everyCaller(system)
   const routes = system.services.flatMap((service) => service.routes.map((route) => ({ service, ...route })))
   const cells = routes.flatMap((route) => callers.map((caller) => ({ ...route, caller })))

@@ -3,8 +3,8 @@ import { type Random, randomFrom } from '@talad/demo/random'
 import type { Order } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
+import { fulfilments } from '../judge/chain.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
-import { fulfilments } from './deliveries.ts'
 import { putListing } from './listing.ts'
 import { type Market, startMarket } from './market.ts'
 import { startMiner } from './miner.ts'
@@ -97,7 +97,7 @@ async function repaired(
   const done = until(
     'all is as it should be',
     async () => {
-      const counts = await fulfilments(chain)
+      const counts = await fulfilments(chain.anvil.rpcUrl, chain.deployment.seaport)
       for (const { order, id, spoilt } of purchases) {
         const times = counts.get(order.hash) ?? 0
         const { rows } = await shop.db.query<Row>('select status, incident from shipping where id = $1', [id])

@@ -27,8 +27,6 @@ export type Shop = {
   /** asks once to reserve units. @returns the purchase's id, or why not */
   reserve(buyer: string, orderHash: string, recipient: string): Promise<Reserved>
   statusOf(id: string): Promise<string>
-  /** ends the process as a power cut would, if it still runs, and starts another */
-  restart(): Promise<void>
 }
 
 export type Reserved = { id: string; refused?: never } | { id?: never; refused: string }
@@ -36,10 +34,6 @@ export type Reserved = { id: string; refused?: never } | { id?: never; refused: 
 type ShopOptions = {
   rpcUrl: string
   confirmations: number
-  /** whose keys deliver; one, unless told otherwise */
-  relayers?: readonly number[]
-  /** what its Node is started with besides */
-  nodeOptions?: string
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -49,13 +43,13 @@ async function isReady(url: string): Promise<boolean> {
   )
 }
 
-function settingsOn(chain: TestChain, { rpcUrl, confirmations, relayers = [RELAYER] }: ShopOptions) {
+function settingsOn(chain: TestChain, { rpcUrl, confirmations }: ShopOptions) {
   return {
     RPC_URL: rpcUrl,
     CHAIN_ID: String(chain.anvil.chainId),
     CONFIRMATIONS: String(confirmations),
     SEAPORT_ADDRESS: chain.deployment.seaport,
-    RELAYER_KEYS: relayers.map(keyOf).join(','),
+    RELAYER_KEYS: keyOf(RELAYER),
     CHILLPAY_URL: 'http://127.0.0.1:9',
     SITE_ORIGINS: 'http://shop.test',
   }
@@ -84,7 +78,6 @@ export async function startShop({ harness, chain }: ChainHarness, options: ShopO
         LOG_LEVEL: 'fatal',
         PORT: String(port),
         ...settingsOn(chain, options),
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${options.nodeOptions ?? ''}`.trim(),
       },
     })
     await until('the shop is ready', () => isReady(baseUrl), READY_MS)
@@ -92,14 +85,8 @@ export async function startShop({ harness, chain }: ChainHarness, options: ShopO
     if (!isAlive(held.pid)) throw new Error(`the shop ended while it was starting\n${held.tail()}`)
     return held
   }
-  let running = await start()
-  /** one after the other: of two at once, the later would kill nothing */
-  let restarting: Promise<void> = Promise.resolve()
-
-  closing.add('the shop', async () => {
-    await restarting.catch(() => undefined)
-    await running.stop(STOP_MS)
-  })
+  const running = await start()
+  closing.add('the shop', () => running.stop(STOP_MS))
 
   const clientOf = (buyer: string) => createClient({ baseUrl, token: () => harness.token(buyer) })
 
@@ -140,13 +127,5 @@ export async function startShop({ harness, chain }: ChainHarness, options: ShopO
     buy,
     reserve,
     statusOf,
-    async restart() {
-      restarting = restarting.then(async () => {
-        running.kill()
-        await running.gone
-        running = await start()
-      })
-      await restarting
-    },
   }
 }

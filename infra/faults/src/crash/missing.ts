@@ -1,6 +1,7 @@
 import type { Point } from './points.ts'
 
-const CHAIN = 'needs a node that refuses, loses or forgets transactions, or a reorganisation: B2-deliveries'
+const CHAIN =
+  'needs a node that refuses, loses or forgets transactions, or a reorganisation: chain-chaos.int.test.ts of the kit'
 /** These alone are crossed by no proof. */
 export const BY_TRIES =
   'a delivery that was paid goes on until its deadline, however often it was tried (SP-24)'
@@ -25,7 +26,7 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
   {
     path: /^_shared\/chain\/tx-key\.ts$/,
     holding: /the deadline passed/,
-    why: 'the deadline is a day away: B2-deliveries',
+    why: 'the deadline is a day away: chain-limits.int.test.ts of the kit',
   },
   { path: /^asset-indexer\/scan\/rollback\.ts$/, why: 'needs a reorganisation: B33' },
   {
@@ -54,10 +55,10 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
   {
     path: /^_shared\/dead-letters\.ts$/,
     holding: /resolveIn/,
-    why: 'needs a message that can be handled after it failed: B6',
+    why: 'needs a message that can be handled after it failed: consumer.int.test.ts of the kit',
   },
   {
-    path: /^_shared\/reconciliation\.ts$/,
+    path: /^_market\/reconciliation\.ts$/,
     why: 'needs a day to end: one row of that day, which the next look writes again',
   },
   { path: /^_shared\/notifier\.ts$/, holding: /notifyOnce|randomUUID\(\)/, why: OPERATOR },
@@ -81,7 +82,7 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
   },
   {
     path: /^shipping-payment\/admin\/decisions\.ts$/,
-    holding: /commandOf\(tx\)/,
+    holding: /existingShipping\(tx/,
     why: 'needs a paid purchase in the moment before its delivery is signed, or a ledger that refuses what is due: one transaction, and a second one finds nothing to decide (admin.int.test.ts of shipping-payment, with its answers lost)',
   },
   {
@@ -132,12 +133,12 @@ const excused: readonly { path: RegExp; holding?: RegExp; why: string }[] = [
   {
     path: /^shipping-payment\/payment\/card\.ts$/,
     holding: /type: 'GiveUp'/,
-    why: 'needs a provider that says nothing for a day: B15',
+    why: 'needs a provider that says nothing for a day: card-orders.slow.int.test.ts of shipping-payment',
   },
   {
     path: /^_shared\/dead-letters\.ts$/,
     holding: /resolved_at = now/,
-    why: 'needs a message that can be handled after it failed: B6',
+    why: 'needs a message that can be handled after it failed: consumer.int.test.ts of the kit',
   },
   {
     path: /^_shared\/inbox-floor\.ts$/,

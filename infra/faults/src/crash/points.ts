@@ -22,6 +22,7 @@ export type Point = {
 /** The kit's plumbing: whoever uses it is the point. */
 const PLUMBING = [
   'db',
+  'decision',
   'stream',
   'lost-race',
   'lease',
@@ -36,7 +37,12 @@ const PLUMBING = [
 const OTHER = /\/(generated|testing)\/|\.test\.ts$|\/bus\/postgres|\/sql\//
 /** A function with such a parameter commits what it is given: its caller is the point. */
 const GIVEN = new Set(['work', 'command', 'next', 'patch'])
-const MAKERS = ['_shared/db.ts inTx', '_shared/stream.ts transact', '_shared/stream.ts change']
+const MAKERS = [
+  '_shared/db.ts inTx',
+  '_shared/stream.ts transact',
+  '_shared/stream.ts change',
+  '_shared/decision.ts decide',
+]
 /** How the kit is imported by services. */
 const KIT = '@talad/shared/'
 /** What declares how a message is handled; its schema names the message. */

@@ -25,7 +25,7 @@ async function underWay(databases: Databases): Promise<string[]> {
   const found = await Promise.all([
     words(
       databases('shipping-payment'),
-      `select format('purchase %s is pending', id) as what from shipping where status = 'pending'`,
+      `select format('purchase %s waits for its payment', id) as what from shipping where status = 'pending'`,
     ),
     ...manifests.flatMap((manifest) => {
       const db = databases(manifest.name)
@@ -55,7 +55,7 @@ async function allGroups(): Promise<string[]> {
 }
 
 /** Messages that consumers have not handled yet: what was handled before a kill comes again after it. */
-async function unhandled(bus: Pick<Bus, 'lag'>): Promise<string[]> {
+export async function unhandled(bus: Pick<Bus, 'lag'>): Promise<string[]> {
   const found = await Promise.all(
     (await allGroups()).map(async (group) => {
       const lag = (await bus.lag(group)).reduce((sum, one) => sum + one.lag, 0n)

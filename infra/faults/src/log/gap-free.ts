@@ -8,7 +8,6 @@ import { readerLag } from '@talad/shared/event-log'
 import { until } from '@talad/shared/testing/wait'
 import { type Harness, withHarness } from '../harness.ts'
 import type { Context, Figures, Proof } from '../proof.ts'
-import { untilStill } from './done.ts'
 import { NOTED_TOPIC } from './noted.ts'
 import { createReceiver } from './receiver.ts'
 import { type Writing, write } from './writers.ts'
@@ -63,6 +62,28 @@ async function keepKilling(
       await current.stop(2_000)
     },
   }
+}
+
+/**
+ * Waits until all has come, or nothing more has for a while: what is missing by then is lost, which the comparison tells.
+ * @param count how much has come
+ */
+async function untilStill(
+  count: () => number | Promise<number>,
+  isAll: (count: number) => Promise<boolean>,
+  { stillMs, withinMs }: { stillMs: number; withinMs: number },
+): Promise<void> {
+  let before = -1
+  let since = performance.now()
+  const look = async () => {
+    const now = await count()
+    if (now !== before) since = performance.now()
+    before = now
+    if (performance.now() - since > stillMs) return true
+    await delay(100)
+    return isAll(now)
+  }
+  await until('nothing more comes', look, withinMs)
 }
 
 async function prove(context: Context, harness: Harness): Promise<Figures> {

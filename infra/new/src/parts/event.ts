@@ -1,16 +1,16 @@
-import { addItem, addMember, addStatements } from '../edit.ts'
+import { addAfter, addMember } from '../edit.ts'
 import { type Name, Refusal } from '../names.ts'
+import { addExample } from '../packages.ts'
 import type { Tree } from '../tree.ts'
-import { declareCall } from './route.ts'
-import { callOf, newStream } from './stream.ts'
+import { callOf, exampleOf, newStream } from './stream.ts'
 import { laterCase, laterRoute, schemaOf } from './stream-files.ts'
 import { laterTest } from './stream-tests.ts'
 
 /** One more event of a noun; the first one makes the noun a kind of stream. */
 export function newEvent(tree: Tree, service: Name, noun: Name, event: Name): void {
   const folder = `services/${service.kebab}/src/${noun.kebab}`
-  if (!tree.has(`${folder}/stream.ts`)) newStream(tree, service, noun, event)
-  else addEvent(tree, folder, { service, noun, event })
+  if (tree.has(`${folder}/stream.ts`)) addEvent(tree, folder, { service, noun, event })
+  else newStream(tree, service, noun, event)
 }
 
 type About = { service: Name; noun: Name; event: Name }
@@ -19,17 +19,18 @@ function addEvent(tree: Tree, folder: string, { service, noun, event }: About): 
   if (tree.read(`${folder}/events.ts`).includes(`'${event.pascal}'`))
     throw new Refusal(`${folder}/events.ts has ${event.pascal} already`)
   const command = `{ type: 'Record${event.pascal}'; by: string; now: Date }`
-  addItem(tree, `${folder}/events.ts`, "z.discriminatedUnion('type', [", schemaOf(event))
+  addAfter(tree, `${folder}/events.ts`, "z.discriminatedUnion('type', [", `\n${schemaOf(event)},`)
   addMember(tree, `${folder}/decide.ts`, 'export type Command =', command)
-  addStatements(tree, `${folder}/decide.ts`, 'switch (command.type) {', laterCase(noun, event))
+  addAfter(tree, `${folder}/decide.ts`, 'switch (command.type) {', `\n${laterCase(noun, event)}`)
   const routes = `export function ${noun.camel}Routes(app: App, deps: Deps): void {`
-  addStatements(tree, `${folder}/routes.ts`, routes, laterRoute(noun, event))
-  declareCall(tree, service, callOf(service, noun, event, 'later'))
-  tree.edit(`${folder}/decide.test.ts`, (text) => {
-    if (!text.includes('const first: Command'))
-      throw new Refusal(
-        `${folder}/decide.test.ts has no "const first: Command", on which the test of ${event.pascal} stands`,
-      )
-    return text + laterTest(event)
-  })
+  addAfter(tree, `${folder}/routes.ts`, routes, laterRoute(noun, event))
+  const contract = `proto/http/${service.kebab}/${noun.kebab}.ts`
+  addAfter(
+    tree,
+    contract,
+    `export const ${noun.camel}Http = {`,
+    `\n${callOf(service, noun, event, 'later')},`,
+  )
+  addExample(tree, `record${event.pascal}`, exampleOf(noun, event, 'later'))
+  addAfter(tree, `${folder}/decide.test.ts`, /const \{ given \} = decider\(.*\n/, laterTest(event))
 }

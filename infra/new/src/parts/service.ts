@@ -1,6 +1,6 @@
 import { addBefore, addImport } from '../edit.ts'
 import { type Name, Refusal } from '../names.ts'
-import { addDependency, isTaken, lockWorkspace, versionOf } from '../packages.ts'
+import { addDependency, addExample, isTaken, lockWorkspace, versionOf } from '../packages.ts'
 import type { Tree } from '../tree.ts'
 
 const LIST = 'services/_all'
@@ -16,16 +16,15 @@ export function newService(tree: Tree, name: Name, now: Date): void {
   )
   tree.create(`${folder}/package.json`, packageFile(name, dependencies))
   tree.create(`${folder}/README.md`, readme(name))
-  newMigration(
-    tree,
-    name.kebab,
-    name,
-    now,
-    `-- The tables of ${name.kebab}; the log, the inbox and the jobs are the kit's.\n`,
-  )
+  const stamp = now.toISOString().replace(/[-:T]|\..*/g, '')
+  const tables = `-- The tables of ${name.kebab}; the log, the inbox and the jobs are the kit's.\n`
+  tree.create(`${folder}/prisma/migrations/${stamp}_${name.snake}/migration.sql`, tables)
   for (const [path, text] of Object.entries(contract(name)))
     tree.create(`proto/http/${name.kebab}/${path}`, text)
-  addImport(tree, `${LIST}/manifests.ts`, [`manifest as ${name.camel}`], `@talad/${name.kebab}/manifest`)
+  addExample(tree, `${name.camel}Status`, {
+    answer: { service: name.kebab, at: now.toISOString() },
+  })
+  addImport(tree, `${LIST}/manifests.ts`, `manifest as ${name.camel}`, `@talad/${name.kebab}/manifest`)
   addBefore(tree, `${LIST}/manifests.ts`, /\bgateway,?\s*\] as const/, `${name.camel}, `)
   const row = `| [services/${name.kebab}](services/${name.kebab}) | ${saysOf(name)} |\n`
   addBefore(tree, 'README.md', /^\| \[services\/gateway\]/m, row)
@@ -35,12 +34,6 @@ export function newService(tree: Tree, name: Name, now: Date): void {
 
 /** What the manifest, and from it the table of services, says of a service until somebody says it better. */
 const saysOf = ({ kebab }: Pick<Name, 'kebab'>) => kebab.replaceAll('-', ' ')
-
-/** A migration that comes after all that are there. */
-export function newMigration(tree: Tree, service: string, { snake }: Name, now: Date, sql: string): void {
-  const stamp = now.toISOString().replace(/[-:T]|\..*/g, '')
-  tree.create(`services/${service}/prisma/migrations/${stamp}_${snake}/migration.sql`, sql)
-}
 
 function packageFile({ kebab }: Name, dependencies: object): string {
   const file = {
@@ -55,14 +48,14 @@ function packageFile({ kebab }: Name, dependencies: object): string {
 }
 
 const declarations = ({ kebab, camel, pascal }: Name) => ({
-  'manifest.ts': `import { ${camel}Http } from '@talad/proto/http/${kebab}/${kebab}'
+  'manifest.ts': `import { ${camel}StatusHttp } from '@talad/proto/http/${kebab}/status'
 import { rejections } from '@talad/proto/http/${kebab}/rejections'
 import { defineManifest } from '@talad/shared/manifest'
 
 export const manifest = defineManifest({
   name: '${kebab}',
   says: '${saysOf({ kebab })}',
-  contract: ${camel}Http,
+  contract: { ...${camel}StatusHttp },
   rejections,
   publishes: [],
   hears: [],
@@ -114,7 +107,7 @@ export function buildApp(deps: Deps): App {
   return app
 }
 `,
-  'src/status/routes.ts': `import { ${camel}Http as http } from '@talad/proto/http/${kebab}/${kebab}'
+  'src/status/routes.ts': `import { ${camel}StatusHttp as http } from '@talad/proto/http/${kebab}/status'
 import type { App } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
 
@@ -148,11 +141,11 @@ test('${kebab} is ready and tells its status', async () => {
 })
 
 const contract = ({ kebab, camel }: Name) => ({
-  [`${kebab}.ts`]: `import { z } from 'zod'
+  'status.ts': `import { z } from 'zod'
 import { isoTime } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 
-export const ${camel}Http = {
+export const ${camel}StatusHttp = {
   ${camel}Status: endpoint({
     name: '${camel}Status',
     service: '${kebab}',

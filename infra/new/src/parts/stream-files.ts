@@ -130,7 +130,7 @@ const routes = (
   service: Name,
   { camel, pascal, plural, kebab, snake }: Name,
   event: Name,
-) => `import { ${service.camel}Http as http } from '@talad/proto/http/${service.kebab}/${service.kebab}'
+) => `import { ${camel}Http as http } from '@talad/proto/http/${service.kebab}/${kebab}'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { type Change, change } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'

@@ -1,8 +1,7 @@
-import { addBefore, addImport, addToList } from '../edit.ts'
+import { addAfter, addBefore, addImport, addToList } from '../edit.ts'
 import type { Name } from '../names.ts'
-import { addDependency } from '../packages.ts'
+import { addDependency, addExample } from '../packages.ts'
 import type { Tree } from '../tree.ts'
-import { declareCall, registerRoutes } from './route.ts'
 import { fieldOf, streamFiles } from './stream-files.ts'
 import { streamTests } from './stream-tests.ts'
 
@@ -11,20 +10,24 @@ export function newStream(tree: Tree, service: Name, noun: Name, event: Name): v
   const folder = `services/${service.kebab}`
   const files = { ...streamFiles(service, noun, event), ...streamTests(service, noun, event) }
   for (const [path, text] of Object.entries(files)) tree.create(`${folder}/${path}`, text)
-  registerRoutes(tree, service, noun)
   declare(tree, service, noun)
   describeMessage(tree, service, noun)
-  describeCalls(tree, service, noun, event)
+  tree.create(`proto/http/${service.kebab}/${noun.kebab}.ts`, contract(service, noun, event))
+  addExample(tree, `record${event.pascal}`, exampleOf(noun, event, 'first'))
   addDependency(tree, folder, '@bufbuild/protobuf')
   addDependency(tree, folder, 'zod')
 }
 
+/** Has the service serve the calls of a noun, and publish its topic. */
 function declare(tree: Tree, { kebab }: Name, noun: Name): void {
+  const app = `services/${kebab}/src/app.ts`
+  addImport(tree, app, `${noun.camel}Routes`, `./${noun.kebab}/routes.ts`)
+  addBefore(tree, app, /^ {2}return app$/m, `  ${noun.camel}Routes(app, deps)\n`)
   const program = `services/${kebab}/src/service.ts`
   const manifest = `services/${kebab}/manifest.ts`
   const topic = `${noun.snake.toUpperCase()}_TOPIC`
-  addImport(tree, program, ['published'], '@talad/shared/stream')
-  addImport(tree, program, [`${noun.plural}`], `./${noun.kebab}/stream.ts`)
+  addImport(tree, program, 'published', '@talad/shared/stream')
+  addImport(tree, program, noun.plural, `./${noun.kebab}/stream.ts`)
   addToList(tree, program, 'defineService({', 'streams', `published(${noun.plural})`)
   addBefore(
     tree,
@@ -33,6 +36,8 @@ function declare(tree: Tree, { kebab }: Name, noun: Name): void {
     `export const ${topic} = '${kebab}.${noun.kebab}.v1'\n\n`,
   )
   addToList(tree, manifest, 'defineManifest({', 'publishes', topic)
+  addImport(tree, manifest, `${noun.camel}Http`, `@talad/proto/http/${kebab}/${noun.kebab}`)
+  addAfter(tree, manifest, 'contract: {', ` ...${noun.camel}Http,`)
 }
 
 const TIMESTAMP = 'import "google/protobuf/timestamp.proto";'
@@ -60,16 +65,25 @@ message ${noun.pascal}Changed {
   )
 }
 
-function describeCalls(tree: Tree, service: Name, noun: Name, event: Name): void {
-  const contract = `proto/http/${service.kebab}/${service.kebab}.ts`
-  addImport(tree, contract, ['isoTime', 'objectId'], '../common.ts')
-  addBefore(
-    tree,
-    contract,
-    new RegExp(`^export const ${service.camel}Http\\b`, 'm'),
-    `const ${noun.camel} = z.object({ _id: objectId, last: z.string(), revision: z.int(), updated: isoTime })\n\n`,
-  )
-  declareCall(tree, service, callOf(service, noun, event, 'first'))
+const contract = (service: Name, noun: Name, event: Name) => `import { z } from 'zod'
+import { isoTime, objectId } from '../common.ts'
+import { base, endpoint } from '../contract.ts'
+
+const ${noun.camel} = z.object({ _id: objectId, last: z.string(), revision: z.int(), updated: isoTime })
+
+export const ${noun.camel}Http = {
+${callOf(service, noun, event, 'first')},
+}
+`
+
+const ID = '0123456789abcdef01234567'
+
+/** What the documentation shows of a call that records an event. */
+export function exampleOf(noun: Name, event: Name, place: 'first' | 'later') {
+  const revision = place === 'first' ? 1 : 2
+  const state = { _id: ID, last: event.pascal, revision, updated: '2026-01-01T00:00:00.000Z' }
+  const answer = { [noun.snake]: state }
+  return place === 'first' ? { answer } : { params: { [`${noun.snake}_id`]: ID }, answer }
 }
 
 /** The call that records an event: the first one of a stream makes it, the others name it. */

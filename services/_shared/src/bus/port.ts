@@ -28,8 +28,6 @@ export type SubscribeOptions = {
   topics: readonly string[]
   /** at most this many messages a call */
   maxBatch?: number
-  /** the group is in no hurry: what comes within so many ms may be handed to it together. Kafka makes its own batches */
-  gatherMs?: number | undefined
   /**
    * Handles what is waiting in one partition, in order. When it resolves the batch counts as handled and the offset
    * is saved; when it throws the batch comes again.

@@ -75,29 +75,37 @@ type MessageRow = Omit<InMessage, 'offset'> & { seq: bigint }
 /** `last`: the offset behind which the next batch begins; undefined when nothing was found. */
 export type Fetched = { messages: InMessage[]; last: bigint | undefined }
 
-const FETCH = `
-  select topic, partition, seq, id, key, type, payload, headers, time from message
-  where topic = $1 and partition = $2 and seq > $3::bigint
-  order by seq limit $4`
+/** A place in a partition, and how many messages behind it are wanted at most. */
+export type Wanted = { topic: string; partition: number; after: bigint; limit: number }
 
-function fetched(rows: readonly MessageRow[]): Fetched {
-  return {
-    messages: rows.map(({ seq, ...message }) => ({ ...message, offset: `${seq}` })),
-    last: rows.at(-1)?.seq,
-  }
-}
-
-/** What lies after an offset, without a gap: see `insertMessages`. */
-export async function fetchBatch(
-  db: Queryable,
-  topic: string,
-  partition: number,
-  after: bigint,
-  limit: number,
-): Promise<Fetched> {
-  const values = [topic, partition, after, limit]
-  const { rows } = await db.query<MessageRow>({ name: 'bus.fetch', text: FETCH, values })
-  return fetched(rows)
+/** What lies after each of these places, without a gap: see `insertMessages`. */
+export async function fetchBatches(db: Queryable, wanted: readonly Wanted[]): Promise<Fetched[]> {
+  const { rows } = await db.query<MessageRow & { n: number }>({
+    name: 'bus.fetch',
+    text: `
+      select wanted.n::int as n, m.* from unnest($1::text[], $2::int[], $3::bigint[])
+        with ordinality as wanted (topic, partition, after, n)
+      cross join lateral (
+        select topic, partition, seq, id, key, type, payload, headers, time from message
+        where topic = wanted.topic and partition = wanted.partition and seq > wanted.after
+        order by seq limit $4) m
+      order by wanted.n, m.seq`,
+    values: [
+      ...columns(
+        wanted,
+        ({ topic }) => topic,
+        ({ partition }) => partition,
+        ({ after }) => after,
+      ),
+      Math.max(...wanted.map(({ limit }) => limit)),
+    ],
+  })
+  const byPlace = Map.groupBy(rows, ({ n }) => n)
+  return wanted.map(({ limit }, index) => {
+    const found = (byPlace.get(index + 1) ?? []).slice(0, limit)
+    const messages = found.map(({ seq, n: _, ...message }) => ({ ...message, offset: `${seq}` }))
+    return { messages, last: found.at(-1)?.seq }
+  })
 }
 
 /**

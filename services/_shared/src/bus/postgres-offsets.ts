@@ -15,7 +15,7 @@ export type Offsets = {
   close(): Promise<void>
 }
 
-const TOGETHER_MS = 30
+const TOGETHER_MS = 200
 const RETRY_MS = 500
 
 const keyOf = ({ group, topic, partition }: Offset) => `${group} ${topic}/${partition}`

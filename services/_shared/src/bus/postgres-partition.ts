@@ -1,4 +1,4 @@
-import { startLoop, throttle } from '../loop.ts'
+import { startLoop } from '../loop.ts'
 import type { SubscribeOptions } from './port.ts'
 import { loadOffset } from './postgres-log.ts'
 import type { ProcessBus } from './process-bus.ts'
@@ -22,7 +22,7 @@ export function startPartition(
   progress: Progress,
   partition: number,
 ): Partition {
-  const { group, topics, handle, onError, maxBatch = MAX_BATCH, gatherMs = 0 } = options
+  const { group, topics, handle, onError, maxBatch = MAX_BATCH } = options
   const offsets = new Map<string, bigint>() // read once: nobody else moves the group while the lease lasts
   const told = new Set<string>()
   const onPruned = (topic: string) =>
@@ -62,15 +62,11 @@ export function startPartition(
     onError(error)
   }
   const loop = startLoop(step, { idleMs: POLL_MS, onError: onFault })
-  const hint = throttle(gatherMs, () => loop.wake())
   return {
     told(topic) {
       tell(topic)
-      hint.wake()
+      loop.wake()
     },
-    async close() {
-      hint.close()
-      await loop.close()
-    },
+    close: () => loop.close(),
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts'
-import { channelOf, type Fetched, fetchBatch } from './postgres-log.ts'
+import { channelOf, type Fetched, fetchBatches, type Wanted } from './postgres-log.ts'
 
 /** Reads partitions for all groups of a process: what one has read, others that are as far needn't read again. */
 export type Reader = {
@@ -9,19 +9,36 @@ export type Reader = {
   fetch(topic: string, partition: number, after: bigint, limit: number): Promise<Fetched>
 }
 
-type Read = { after: bigint; limit: number; fetched: Promise<Fetched> }
+type Read = Wanted & { fetched: Promise<Fetched> }
 
 /** @param db of the bus */
 export function createReader(db: Db): Reader {
   /** the last read of each partition, unless there is something new since it began */
   const reads = new Map<string, Read>()
+  /** what is asked for in this moment, by all groups: one statement reads it */
+  let asked: { wanted: Wanted; answer: PromiseWithResolvers<Fetched> }[] = []
+
+  async function readAsked(): Promise<void> {
+    const some = asked
+    asked = []
+    const found = fetchBatches(
+      db,
+      some.map(({ wanted }) => wanted),
+    )
+    for (const [n, { answer }] of some.entries())
+      found.then((all) => answer.resolve(all[n] ?? { messages: [], last: undefined }), answer.reject)
+  }
   return {
     told: (topic, partition) => void reads.delete(channelOf(topic, partition)),
     fetch(topic, partition, after, limit) {
       const lane = channelOf(topic, partition)
       const known = reads.get(lane)
       if (known?.after === after && known.limit === limit) return known.fetched
-      const read = { after, limit, fetched: fetchBatch(db, topic, partition, after, limit) }
+      const wanted = { topic, partition, after, limit }
+      const answer = Promise.withResolvers<Fetched>()
+      if (asked.length === 0) setImmediate(() => void readAsked())
+      asked.push({ wanted, answer })
+      const read = { ...wanted, fetched: answer.promise }
       reads.set(lane, read)
       read.fetched.catch(() => {
         if (reads.get(lane) === read) reads.delete(lane)

@@ -69,7 +69,7 @@ export async function insertAssets(
     [ids],
   )
   // AI-1: the metadata is due at once; the picture when the metadata has named one
-  await syncDue.metadata.enqueueAll(
+  await syncDue.metadata.enqueue(
     tx,
     assets.map(({ assetId }) => ({ key: assetId, payload: { assetId } })),
     now,

@@ -88,10 +88,10 @@ export function abstractAdminRoutes(app: App, deps: Deps): void {
     abstractReader(parts) // what can't be read so is refused before anything is kept
     return changeCollection(
       deps,
-      { ...call, about, action: 'collection.abstract', inLine: true },
+      { call, about, action: 'collection.abstract', inLine: true },
       async (tx, { id }, now) => {
         await tx.query('update collection set abstract_parts = $2 where id = $1', [id, JSON.stringify(parts)])
-        await collectionAbstract.enqueue(tx, { collectionId: id }, { key: id, at: now })
+        await collectionAbstract.enqueue(tx, [{ payload: { collectionId: id }, key: id, at: now }])
       },
     )
   })

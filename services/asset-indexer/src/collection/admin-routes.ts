@@ -35,33 +35,31 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
   app.route(http.pickAdminCollection, ({ params }) => readPicked(db, params.collection_id, now()))
 
   app.route(http.setCollectionSlug, ({ body: { slug, ...about }, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.slug' }, (tx, held, at) =>
+    changeCollection(deps, { call, about, action: 'collection.slug' }, (tx, held, at) =>
       giveSlug(tx, held, slug, at),
     ),
   )
 
   app.route(http.setCollectionName, ({ body: { name, ...about }, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.name' }, async (tx, { id }) => {
+    changeCollection(deps, { call, about, action: 'collection.name' }, async (tx, { id }) => {
       await tx.query('update collection set name = $2, named = true where id = $1', [id, name])
     }),
   )
 
   app.route(http.setVerification, ({ body: { verification, checks, evidence, ...about }, ...call }) =>
-    changeCollection(
-      deps,
-      { ...call, about, action: 'collection.verification', inLine: true },
-      (tx, held, at) => verify(tx, held, { verification, checks, evidence, note: about.note }, at),
+    changeCollection(deps, { call, about, action: 'collection.verification', inLine: true }, (tx, held, at) =>
+      verify(tx, held, { verification, checks, evidence, note: about.note }, at),
     ),
   )
 
   app.route(http.askVerification, ({ body: { asked, ...about }, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.verification-asked' }, (tx, held, at) =>
+    changeCollection(deps, { call, about, action: 'collection.verification-asked' }, (tx, held, at) =>
       askVerification(tx, held, new Date(asked), at),
     ),
   )
 
   app.route(http.randomizeSamples, ({ body: about, ...call }) =>
-    changeCollection(deps, { ...call, about, action: 'collection.samples' }, (tx, { id }) =>
+    changeCollection(deps, { call, about, action: 'collection.samples' }, (tx, { id }) =>
       chooseSamples(tx, id),
     ),
   )

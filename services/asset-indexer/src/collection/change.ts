@@ -1,12 +1,12 @@
 import { inLineOf } from '@talad/market/suspensions'
 import type { VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import type { PickedCollection } from '@talad/proto/http/asset-indexer/collection-admin'
-import { audit, isAudited } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
-import { type Call, customer } from '@talad/shared/http/app'
+import { type AdminCall, decideOnce } from '@talad/shared/decision'
+import { customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
-import type { z } from 'zod'
+import { requireVersion } from '@talad/shared/version'
 import type { Deps } from '../deps.ts'
 import { readPicked } from './admin-read.ts'
 
@@ -37,13 +37,6 @@ async function hold(tx: Tx, id: string): Promise<Held> {
   return rows[0]
 }
 
-/** AW-4. @throws Rejection VERSION_CONFLICT */
-function requireVersion({ version, changed_by, changed_at }: Held, expected: number): void {
-  if (version === expected) return
-  const details = { version, changed_by, changed_at: changed_at?.toISOString() ?? null }
-  throw new Rejection('VERSION_CONFLICT', { field: 'version', details })
-}
-
 /** Waits for what is being indexed of a collection, and for news of its suspensions: they hold its row only after this. */
 async function standInLine(tx: Tx, id: string): Promise<void> {
   const { rows } = await tx.query<Pick<Held, 'blockchain' | 'address'>>(
@@ -54,7 +47,8 @@ async function standInLine(tx: Tx, id: string): Promise<void> {
     await inLineOf(tx, { blockchain, contractAddress }, 'suspension')
 }
 
-type Decision = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'actor' | 'attempt' | 'request'> & {
+type Decision = {
+  call: AdminCall
   about: { collection_id: string; version: number; note: string }
   action: string
   /** whether assets that are being indexed must hear of it, or be found by it */
@@ -62,41 +56,30 @@ type Decision = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'actor' | 'attempt' 
 }
 
 /**
- * One decision of an admin about a collection, with its line of the audit log (GW-27) in one transaction. The same
- * attempt again, after its answer was lost, changes nothing.
+ * One decision of an admin about a collection, as `decide` makes one about a stream.
  * @throws Rejection NOT_FOUND, VERSION_CONFLICT, and what `make` throws
  */
 export function changeCollection(
   { db, now: clock }: Pick<Deps, 'db' | 'now'>,
-  { about, action, actor, attempt, request, inLine }: Decision,
+  { about: { collection_id: id, version, note }, action, call, inLine }: Decision,
   make: (tx: Tx, held: Held, now: Date) => Promise<void>,
 ): Promise<PickedCollection> {
-  const { collection_id: id, version, note } = about
-  const by = customer(actor)
-  const target = { kind: 'collection', id }
   return transact({ db }, async (tx) => {
     const now = clock()
     if (inLine) await standInLine(tx, id)
     const held = await hold(tx, id)
-    if (!(await isAudited(tx, { id: attempt.id, action, target }))) {
-      requireVersion(held, version)
+    await decideOnce(tx, call, { action, target: { kind: 'collection', id }, note, now }, async () => {
+      requireVersion(
+        { version: held.version, changedBy: held.changed_by, changedAt: held.changed_at },
+        version,
+      )
       await make(tx, held, now)
       await tx.query(
         'update collection set version = version + 1, changed_by = $2, changed_at = $3 where id = $1',
-        [id, by.customerId, now],
+        [id, customer(call.actor).customerId, now],
       )
-      await audit(tx, {
-        id: attempt.id,
-        actor: by,
-        action,
-        target,
-        note,
-        requestId: request.id,
-        now,
-        before: held,
-        after: await hold(tx, id),
-      })
-    }
-    return readPicked(tx, id, now)
+      return { before: held, after: await hold(tx, id) }
+    })
+    return call.attempt.keep(tx, await readPicked(tx, id, now))
   })
 }

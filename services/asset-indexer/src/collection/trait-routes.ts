@@ -53,16 +53,9 @@ export function traitAdminRoutes(app: App, deps: Deps): void {
 
   app.route(http.syncTraits, ({ body: { configs, ...about }, ...call }) => {
     traitReader(configs) // what can't be read so is refused before anything is kept
-    return changeCollection(
-      deps,
-      { ...call, about, action: 'collection.traits' },
-      async (tx, { id }, now) => {
-        await tx.query('update collection set trait_configs = $2 where id = $1', [
-          id,
-          JSON.stringify(configs),
-        ])
-        await collectionConfigs.enqueue(tx, { collectionId: id }, { key: id, at: now })
-      },
-    )
+    return changeCollection(deps, { call, about, action: 'collection.traits' }, async (tx, { id }, now) => {
+      await tx.query('update collection set trait_configs = $2 where id = $1', [id, JSON.stringify(configs)])
+      await collectionConfigs.enqueue(tx, [{ payload: { collectionId: id }, key: id, at: now }])
+    })
   })
 }

@@ -18,7 +18,7 @@ export async function verify(
        verification_reason = $5, verification_at = $6, verification_asked_at = null where id = $1`,
     [id, verification, arrayText(checks), evidence, about.note, now],
   )
-  await collectionTold.enqueue(tx, { collectionId: id }, { key: id, at: now })
+  await collectionTold.enqueue(tx, [{ payload: { collectionId: id }, key: id, at: now }])
 }
 
 /** Begins the 72 hours in which an answer is promised. @throws Rejection VALIDATION */

@@ -8,12 +8,14 @@ import { markCollection } from '../suspension/marks.ts'
 /** Keeps what is suspended: a collection is marked at once, the assets of a range by a job (MO-7). */
 export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Deps>(suspensions, {
   group: 'asset-indexer.suspension',
-  async changed({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }, deps) {
+  async each({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }, deps) {
     if (blockchain !== deps.config.CHAIN_SLUG) return
     const contract = { blockchain, contractAddress }
     await inLineOf(tx, contract, 'suspension')
     if (tokenFrom === '') await markCollection(tx, contract)
     else
-      await suspensionMarks.enqueue(tx, { ...contract, tokenFrom, tokenTo }, { key: suspensionId, at: now })
+      await suspensionMarks.enqueue(tx, [
+        { payload: { ...contract, tokenFrom, tokenTo }, key: suspensionId, at: now },
+      ])
   },
 })

@@ -25,7 +25,7 @@ function notBefore(now: Date, last: Date): Date {
 }
 
 const ask = (tx: Tx, of: typeof collectionStats, collectionId: string, at: Date) =>
-  of.enqueue(tx, { collectionId }, { key: collectionId, at })
+  of.enqueue(tx, [{ payload: { collectionId }, key: collectionId, at }])
 
 /** Has the figures of collections worked out. */
 export async function touchCollections(

@@ -132,7 +132,7 @@ export async function refreshDue(db: Db, now: Date): Promise<boolean> {
       )),
     ]
     const pieces = next.map(([assetId, at]) => ({ key: assetId, payload: { assetId }, at }))
-    await assetMarket.enqueueAll(tx, pieces, now)
+    await assetMarket.enqueue(tx, pieces, now)
     return taken.length > 0 && due.length === PIECE
   })
 }

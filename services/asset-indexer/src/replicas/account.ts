@@ -7,15 +7,15 @@ export const accounts = replica({
   name: 'account',
   tables: ['account_replica'],
   topic: 'identity.account.v1',
+  group: 'asset-indexer.account',
   event: AccountChangedSchema,
-  async save(tx, { accountId, revision, wallets }) {
-    await tx.query(
-      `insert into account_replica (account_id, revision, wallets) values ($1, $2, $3)
-       on conflict (account_id) do update set revision = excluded.revision, wallets = excluded.wallets
-       where account_replica.revision < excluded.revision`,
-      [accountId, revision, wallets.map(({ address }) => address.toLowerCase())],
-    )
-  },
+  key: ['account_id'],
+  revision: 'revision',
+  columns: ({ accountId, revision, wallets }) => ({
+    account_id: accountId,
+    revision,
+    wallets: wallets.map(({ address }) => address.toLowerCase()),
+  }),
 })
 
 /** Whether a wallet, in lower case, is linked to an account. */

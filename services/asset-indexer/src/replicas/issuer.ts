@@ -3,6 +3,7 @@ import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { type IssuerChanged, IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
 import { mostSpecific, type NftToken, rangeOf } from '@talad/proto/nft-range'
 import { columns, type Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { replica } from '@talad/shared/replica'
 
 const orNull = (text: string) => (text === '' ? null : text)
@@ -35,18 +36,19 @@ export const issuers = replica({
   name: 'issuer',
   tables: ['issuer_replica', 'issuer_range'],
   topic: 'moderation.issuer.v1',
+  group: 'asset-indexer.issuer',
   event: IssuerChangedSchema,
-  async save(tx, event) {
-    const { issuerId, revision, slug, nameTh, nameEn, at } = event
-    const saved = await tx.query(
-      `insert into issuer_replica (issuer_id, revision, slug, name_th, name_en, at) values ($1, $2, $3, $4, $5, $6)
-       on conflict (issuer_id) do update set revision = excluded.revision, slug = excluded.slug,
-         name_th = excluded.name_th, name_en = excluded.name_en, at = excluded.at
-       where issuer_replica.revision < excluded.revision`,
-      [issuerId, revision, slug, nameTh, nameEn, at ? timestampDate(at) : null],
-    )
-    if (saved.rowCount === 1) await saveRanges(tx, event)
-  },
+  key: ['issuer_id'],
+  revision: 'revision',
+  columns: ({ issuerId, revision, slug, nameTh, nameEn, at }) => ({
+    issuer_id: issuerId,
+    revision,
+    slug,
+    name_th: nameTh,
+    name_en: nameEn,
+    at: at ? timestampDate(at) : null,
+  }),
+  saved: each(saveRanges),
 })
 
 /** An issuer of which a range is about the contract of an asset, as the database writes it. */

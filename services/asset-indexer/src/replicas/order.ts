@@ -1,6 +1,6 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import { columns, type Queryable, type Tx } from '@talad/shared/db'
+import { columns, type Queryable } from '@talad/shared/db'
 import { formatDecimal } from '@talad/shared/money'
 import { replica } from '@talad/shared/replica'
 import { z } from 'zod'
@@ -51,64 +51,40 @@ export function readOrder(message: OrderChanged): Order {
   return orderSchema.parse(message)
 }
 
-/** Keeps the newest public state of orders, each once; an older revision that comes late is passed over. */
-async function saveOrders(tx: Tx, messages: readonly OrderChanged[]): Promise<void> {
-  const rows = messages.map(readOrder).map((order) => {
-    const { price } = order
-    // OB-21: the price divides by the amount
-    const unit = formatDecimal(BigInt(price.raw) / BigInt(order.amount), price.decimals)
-    return { ...order, price, unit }
-  })
-  await tx.query({
-    name: 'order.save',
-    text: `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer,
-       token_address, symbol, family, decimals, raw, amount, unit_value, start_at, end_at, created_at, filled)
-     select hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer, token_address, symbol, family,
-       decimals, raw, amount, unit_value, start_at, end_at, created_at, filled
-     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::text[],
-       $9::text[], $10::text[], $11::text[], $12::text[], $13::int[], $14::numeric[], $15::numeric[], $16::numeric[],
-       $17::timestamptz[], $18::timestamptz[], $19::timestamptz[], $20::numeric[])
-       as o (hash, order_id, revision, type, status, inactive, shipper, asset_id, offerer, token_address, symbol, family,
-         decimals, raw, amount, unit_value, start_at, end_at, created_at, filled)
-     order by hash
-     on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
-       inactive = excluded.inactive, start_at = excluded.start_at, end_at = excluded.end_at,
-       filled = excluded.filled
-     where order_replica.revision < excluded.revision`,
-    values: columns(
-      rows,
-      (row) => row.hash,
-      (row) => row.orderId,
-      (row) => row.revision,
-      (row) => row.type,
-      (row) => row.status,
-      (row) => row.inactive,
-      (row) => row.shipper,
-      (row) => row.assetId,
-      (row) => row.offerer,
-      (row) => row.price.tokenAddress,
-      (row) => row.price.symbol,
-      (row) => row.price.family,
-      (row) => row.price.decimals,
-      (row) => row.price.raw,
-      (row) => row.amount,
-      (row) => row.unit,
-      (row) => row.start.toISOString(),
-      (row) => row.end.toISOString(),
-      (row) => row.createdAt.toISOString(),
-      (row) => row.filled,
-    ),
-  })
-}
-
 /** The orders of all assets, as far as they bear on prices and the timeline (AI-9, AI-18). */
 export const orders = replica({
   name: 'order',
   tables: ['order_replica'],
   topic: 'order-book.order.v1',
   event: OrderChangedSchema,
-  save: (tx, message) => saveOrders(tx, [message]),
-  saveAll: saveOrders,
+  key: ['hash'],
+  revision: 'revision',
+  changing: ['revision', 'status', 'inactive', 'start_at', 'end_at', 'filled'],
+  columns(message) {
+    const { price, ...order } = readOrder(message)
+    return {
+      hash: order.hash,
+      order_id: order.orderId,
+      revision: order.revision,
+      type: order.type,
+      status: order.status,
+      inactive: order.inactive,
+      shipper: order.shipper,
+      asset_id: order.assetId,
+      offerer: order.offerer,
+      token_address: price.tokenAddress,
+      symbol: price.symbol,
+      family: price.family,
+      decimals: price.decimals,
+      raw: price.raw,
+      amount: order.amount,
+      unit_value: formatDecimal(BigInt(price.raw) / BigInt(order.amount), price.decimals), // OB-21
+      start_at: order.start,
+      end_at: order.end,
+      created_at: order.createdAt,
+      filled: order.filled,
+    }
+  },
 })
 
 /** Those of these orders whose revision is the newest one that is known. */

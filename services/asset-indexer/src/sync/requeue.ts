@@ -42,6 +42,6 @@ export async function requeueAll(
   )
   const pieces = rows.map(({ asset_id: assetId }) => ({ key: assetId, payload: { assetId } }))
   for (let start = 0; start < pieces.length; start += PER_STATEMENT)
-    await syncDue[which.kind].enqueueAll(tx, pieces.slice(start, start + PER_STATEMENT), now)
+    await syncDue[which.kind].enqueue(tx, pieces.slice(start, start + PER_STATEMENT), now)
   return pieces.length
 }

@@ -35,7 +35,7 @@ export async function saveMetadata(tx: Tx, assetId: string, { metadata, source, 
   )
   // AI-21: a picture that is none is asked about when it could not be made
   if (animation !== null || (image !== null && isPlayed(typeByExtension(image))))
-    await mediaDue.enqueue(tx, { assetId }, { key: assetId, at: now })
+    await mediaDue.enqueue(tx, [{ payload: { assetId }, key: assetId, at: now }])
   await readTraitsAnew(tx, old.collection_id, { id: assetId, attributes })
   await touchTraits(tx, old.collection_id, now)
 

@@ -46,7 +46,7 @@ export async function saveSync(tx: Tx, assetId: string, kind: SyncKind, sync: De
   await saveState(tx, assetId, kind, sync)
   const due = syncDue[kind]
   if (sync.dueAt === null) await due.cancel(tx, assetId)
-  else await due.enqueue(tx, { assetId }, { key: assetId, at: sync.dueAt, postpone: true })
+  else await due.enqueue(tx, [{ payload: { assetId }, key: assetId, at: sync.dueAt, postpone: true }])
 }
 
 export type SyncedAsset = {

@@ -1,7 +1,6 @@
 import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal/withdrawals'
 import { type App, customer } from '@talad/shared/http/app'
 import { change, load } from '@talad/shared/stream'
-import { withinLimits } from '../constraints.ts'
 import type { Deps } from '../deps.ts'
 import { requireSilver } from '../person/decide.ts'
 import { readBankAccount } from './decide-input.ts'
@@ -36,10 +35,8 @@ export function bankRequestRoutes(app: App, deps: Deps): void {
       last4: account.account_number.slice(-4),
       entityType: account.entity_type,
     }
-    await withinLimits(() =>
-      change(deps, bankRequests, id, command, (tx) =>
-        saveDetail({ tx, details: deps.details }, id, { account, names }),
-      ),
+    await change(deps, bankRequests, id, command, (tx) =>
+      saveDetail({ tx, details: deps.details }, id, { account, names }),
     )
     return { request: await requestById(deps, id) }
   })
@@ -53,7 +50,7 @@ export function bankRequestRoutes(app: App, deps: Deps): void {
   app.route(http.deleteBankAccount, async ({ actor, query }) => {
     const by = customer(actor).customerId
     const command = { type: 'DeleteAccount' as const, by, now: deps.now() }
-    await withinLimits(() => change(deps, bankRequests, query.bank_account_id, command))
+    await change(deps, bankRequests, query.bank_account_id, command)
     return query
   })
 }

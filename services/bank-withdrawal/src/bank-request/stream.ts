@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -37,7 +38,8 @@ async function save(tx: Tx, { id, state, version, events }: Changed): Promise<vo
       ],
     )
   for (const { type, data } of events) {
-    if (type === 'BankRequestApproved') await vetting.enqueue(tx, { requestId: id }, { key: id, at: data.at })
+    if (type === 'BankRequestApproved')
+      await vetting.enqueue(tx, [{ payload: { requestId: id }, key: id, at: data.at }])
     // BW-2: no success without an account
     if (type === 'BankAccountVetted')
       await tx.query(
@@ -59,5 +61,11 @@ export const bankRequests = stream({
   decide,
   publicState: { schema: bankRequestView, of: viewOf },
   publish,
-  save,
+  save: each(save),
+  constraints: {
+    bank_request_open: 'BANK_REQUEST_OPEN', // BW-3
+    bank_accounts_five: 'TOO_MANY_BANK_ACCOUNTS', // BW-3
+    bank_account_duplicate: { code: 'DUPLICATE_BANK_ACCOUNT', field: 'bank_account_data.account_number' }, // BW-4
+    bank_account_in_use: 'BANK_ACCOUNT_IN_USE', // BW-9
+  },
 })

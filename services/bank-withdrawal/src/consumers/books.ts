@@ -10,11 +10,11 @@ export const booksConsumers = [
   consumer<typeof BooksFrozenSchema, Deps>({
     ...about,
     event: BooksFrozenSchema,
-    run: ({ revision }, { tx }) => saveFrozen(tx, true, revision),
+    each: ({ revision }, { tx }) => saveFrozen(tx, true, revision),
   }),
   consumer<typeof BooksThawedSchema, Deps>({
     ...about,
     event: BooksThawedSchema,
-    run: ({ revision }, { tx }) => saveFrozen(tx, false, revision),
+    each: ({ revision }, { tx }) => saveFrozen(tx, false, revision),
   }),
 ]

@@ -18,8 +18,8 @@ function onLedger<D extends DescMessage>(
     topic: 'ledger.transfer.v1',
     group: 'bank-withdrawal.transfer',
     event,
-    concerns: (message) => OURS.includes((message as MessageShape<D> & About).flow),
-    run: async (message, received, deps) =>
+    filter: (message) => OURS.includes((message as MessageShape<D> & About).flow),
+    each: async (message, received, deps) =>
       void (await run(message as MessageShape<D> & About, received, deps)),
   })
 }

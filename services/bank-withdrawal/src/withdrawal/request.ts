@@ -4,7 +4,6 @@ import { Rejection } from '@talad/shared/rejection'
 import { change, load } from '@talad/shared/stream'
 import { waitForState } from '@talad/shared/waiting'
 import { accountFor } from '../bank-request/read.ts'
-import { withinLimits } from '../constraints.ts'
 import type { Deps } from '../deps.ts'
 import { isCompany, isSilver } from '../person/decide.ts'
 import type { Of } from './commands.ts'
@@ -70,7 +69,7 @@ export async function requestWithdrawal(
   const before = again ? (await load(deps.db, withdrawals, id)).state : undefined
   if (!before) {
     const command = await commandOf(deps, id, by, wanted)
-    await withinLimits(() => change(deps, withdrawals, id, command))
+    await change(deps, withdrawals, id, command)
   }
   const { state } = await waitForState({
     look: () => load(deps.db, withdrawals, id),

@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { toJson } from '@talad/shared/json'
 import { type Change, stream } from '@talad/shared/stream'
@@ -54,7 +55,7 @@ async function save(tx: Tx, { id, before, state, version, events }: Changed): Pr
       ],
     )
   const goesOut = state.status === 'provider_processing' && before?.status !== 'provider_processing'
-  if (goesOut) await payout.enqueue(tx, { requestId: id }, { key: id, at: state.updatedAt })
+  if (goesOut) await payout.enqueue(tx, [{ payload: { requestId: id }, key: id, at: state.updatedAt }])
 }
 
 /** One withdrawal: from the lock of the money to the payout, or back. */
@@ -66,5 +67,9 @@ export const withdrawals = stream({
   decide,
   publicState: { schema: withdrawalView, of: viewOf },
   publish,
-  save,
+  save: each(save),
+  constraints: {
+    withdrawal_bank_account: { code: 'BANK_ACCOUNT_NOT_FOUND', field: 'bank_account_id' }, // BW-9
+    withdrawal_open: 'WITHDRAWAL_OPEN', // BW-12
+  },
 })

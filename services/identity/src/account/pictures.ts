@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '@talad/shared/db'
+import { columns, type Queryable, type Tx } from '@talad/shared/db'
 import type { Picture } from './events.ts'
 
 /** Keeps what stands for a person, beside their events. */
@@ -33,12 +33,22 @@ export async function heldFor(
   return rows[0]
 }
 
-/** For whom an asset in one of these wallets stands. @param wallets lower case */
-export async function shownBy(db: Queryable, assetId: string, wallets: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ account_id: string }>(
-    'select account_id from profile_picture where asset_id = $1 and holder = any($2)',
-    [assetId, wallets],
-  )
+type Moved = { assetId: string; from: string; to: string }
+
+/** For whom assets in one of their wallets stand. @param moved wallets in lower case */
+export async function shownBy(db: Queryable, moved: readonly Moved[]): Promise<string[]> {
+  const { rows } = await db.query<{ account_id: string }>({
+    name: 'picture.shown_by',
+    text: `select distinct account_id from profile_picture p
+      join unnest($1::text[], $2::text[], $3::text[]) as m (asset_id, sender, receiver)
+        on p.asset_id = m.asset_id and p.holder in (m.sender, m.receiver)`,
+    values: columns(
+      moved,
+      ({ assetId }) => assetId,
+      ({ from }) => from,
+      ({ to }) => to,
+    ),
+  })
   return rows.map(({ account_id }) => account_id)
 }
 

@@ -1,3 +1,4 @@
+import { each } from '@talad/shared/each'
 import { stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { accountEvent } from './events.ts'
@@ -16,7 +17,7 @@ export const accounts = stream({
   decide,
   publicState: { schema: accountView, of: viewOf },
   publish,
-  save: saveAccount,
+  save: each(saveAccount),
   // each sign-in is an event
   snapshot: { state: accountState, shape: 3, every: 50 },
 })

@@ -9,8 +9,8 @@ export const withdrawalChanged = consumer({
   topic: 'bank-withdrawal.withdrawal.v1',
   group: 'identity.withdrawal',
   event: WithdrawalChangedSchema,
-  run: async ({ creditStatus: status, serviceFee: fee, at, ...about }, { tx, now }) =>
-    give(tx, noticesOfWithdrawal({ ...about, status, fee }), at ? timestampDate(at) : now),
+  each: async ({ creditStatus: status, serviceFee: fee, at, ...about }, { tx, now }) =>
+    give(tx, { told: noticesOfWithdrawal({ ...about, status, fee }), at: at ? timestampDate(at) : now }),
 })
 
 /** Tells people what came of their request for a bank account. */
@@ -18,6 +18,6 @@ export const bankRequestChanged = consumer({
   topic: 'bank-withdrawal.bank-request.v1',
   group: 'identity.bank-request',
   event: BankRequestChangedSchema,
-  run: async ({ at, ...about }, { tx, now }) =>
-    give(tx, noticesOfBankRequest(about), at ? timestampDate(at) : now),
+  each: async ({ at, ...about }, { tx, now }) =>
+    give(tx, { told: noticesOfBankRequest(about), at: at ? timestampDate(at) : now }),
 })

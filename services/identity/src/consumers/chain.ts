@@ -8,11 +8,15 @@ export const assetTransferred = consumer({
   topic: 'asset-indexer.chain.v1',
   group: 'identity.chain',
   event: AssetTransferredSchema,
-  // nearly all of them are of what stands for nobody
-  batched: true,
-  async run({ assetId, from, to }, { tx, now }) {
-    const accounts = await shownBy(tx, assetId, [from.toLowerCase(), to.toLowerCase()])
-    const pieces = accounts.map((accountId) => ({ key: accountId, payload: { accountId } }))
-    await pictureCheck.enqueueAll(tx, pieces, now)
+  lingerMs: 250,
+  filter: ({ position }) => !position?.confirmed, // reported before
+  async run(events, { tx, now }) {
+    const moved = events.map(({ assetId, from, to }) => ({
+      assetId,
+      from: from.toLowerCase(),
+      to: to.toLowerCase(),
+    }))
+    const pieces = (await shownBy(tx, moved)).map((accountId) => ({ key: accountId, payload: { accountId } }))
+    await pictureCheck.enqueue(tx, pieces, now)
   },
 })

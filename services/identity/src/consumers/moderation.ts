@@ -23,9 +23,13 @@ export const reportDecided = consumer({
   topic: 'moderation.report.v1',
   group: 'identity.report',
   event: ReportDecidedSchema,
-  async run({ reporter, blockchain, contractAddress: contract, tokenId: token, at, ...report }, { tx, now }) {
+  async each(
+    { reporter, blockchain, contractAddress: contract, tokenId: token, at, ...report },
+    { tx, now },
+  ) {
     const decided = { ...report, asset: { blockchain, contract, token } }
-    await give(tx, noticesOfReport(decided, await accountOf(tx, reporter)), at ? timestampDate(at) : now)
+    const told = noticesOfReport(decided, await accountOf(tx, reporter))
+    await give(tx, { told, at: at ? timestampDate(at) : now })
   },
 })
 
@@ -34,8 +38,9 @@ export const issuedSuspended = consumer({
   topic: 'moderation.report.v1',
   group: 'identity.report',
   event: IssuedSuspensionSchema,
-  async run({ customerId, at, ...about }, { tx, now }) {
-    await give(tx, noticesOfIssued(about, await accountOf(tx, customerId)), at ? timestampDate(at) : now)
+  async each({ customerId, at, ...about }, { tx, now }) {
+    const told = noticesOfIssued(about, await accountOf(tx, customerId))
+    await give(tx, { told, at: at ? timestampDate(at) : now })
   },
 })
 
@@ -44,12 +49,14 @@ export const suspensionChanged = consumer({
   topic: 'moderation.suspension.v1',
   group: 'identity.suspension',
   event: SuspensionChangedSchema,
-  async run({ status, suspensionId, revision, at, ...range }, { tx, now }) {
+  async each({ status, suspensionId, revision, at, ...range }, { tx, now }) {
     if (status !== 'suspended') return
     const { blockchain, contractAddress, tokenFrom, tokenTo } = range
     const suspension = `${suspensionId}-${revision}`
     const about = { suspension, range: { blockchain, contractAddress, tokenFrom, tokenTo } }
     const since = (at ? timestampDate(at) : now).toISOString()
-    await listingSuspended.enqueue(tx, { ...about, since, after: '' }, { key: suspension, at: now })
+    await listingSuspended.enqueue(tx, [
+      { payload: { ...about, since, after: '' }, key: suspension, at: now },
+    ])
   },
 })

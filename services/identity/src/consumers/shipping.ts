@@ -9,7 +9,7 @@ import { consumer } from '@talad/shared/consumer'
 import { noticesOfPurchase, noticesOfTrade } from '../notification/decide.ts'
 import { give } from '../notification/stream.ts'
 
-const about = { topic: 'shipping-payment.shipping.v1', group: 'identity.shipping' } as const
+const about = { topic: 'shipping-payment.shipping.v1', group: 'identity.shipping', lingerMs: 250 } as const
 
 const placeOf = (asset: Asset | undefined) =>
   asset && { blockchain: asset.blockchain, contract: asset.contractAddress, token: asset.tokenId }
@@ -21,21 +21,27 @@ const noticesOf = ({ asset, ...purchase }: ShippingChanged) =>
 const shippingChanged = consumer({
   ...about,
   event: ShippingChangedSchema,
-  batched: true,
-  concerns: (purchase) => noticesOf(purchase).length > 0,
-  run: async (purchase, { tx, now }) => {
-    await give(tx, noticesOf(purchase), purchase.at ? timestampDate(purchase.at) : now)
-  },
+  filter: (purchase) => noticesOf(purchase).length > 0,
+  run: (purchases, { tx, now, contextOf }) =>
+    give(
+      tx,
+      ...purchases.map((one) => ({
+        told: noticesOf(one),
+        at: one.at ? timestampDate(one.at) : now,
+        context: contextOf(one),
+      })),
+    ),
 })
 
 /** Tells who filled an order in crypto that it is done. */
 const cryptoTradeProven = consumer({
   ...about,
   event: CryptoTradeProvenSchema,
-  batched: true,
-  run: async ({ asset, at, ...trade }, { tx, now }) => {
-    await give(tx, noticesOfTrade({ ...trade, asset: placeOf(asset) }), at ? timestampDate(at) : now)
-  },
+  each: ({ asset, at, ...trade }, { tx, now }) =>
+    give(tx, {
+      told: noticesOfTrade({ ...trade, asset: placeOf(asset) }),
+      at: at ? timestampDate(at) : now,
+    }),
 })
 
 export const shippingConsumers = [shippingChanged, cryptoTradeProven]

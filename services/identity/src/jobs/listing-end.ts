@@ -13,7 +13,7 @@ export const listingEndJob = job<{ hash: string }, Deps>(listingEnd, {
   async run({ hash }, { deps, now }) {
     await transact(deps, async (tx) => {
       const listing = await findListing(tx, hash)
-      if (listing) await give(tx, noticesOfListing(listing, now), listing.endsAt)
+      if (listing) await give(tx, { told: noticesOfListing(listing, now), at: listing.endsAt })
     })
   },
 })

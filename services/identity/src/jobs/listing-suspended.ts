@@ -34,11 +34,10 @@ export const listingSuspendedJob = job<z.infer<typeof about>, Deps>(listingSuspe
       const page = from
       from = await transact(deps, async (tx) => {
         const listings = await openListingsAt(tx, covering, page, AT_ONCE)
-        for (const listing of listings) {
-          const { blockchain, contract, token } = listing.asset
-          if (covers(covering, { blockchain, contract: contract.toLowerCase(), tokenId: BigInt(token) }))
-            await give(tx, noticesOfSuspension(listing, suspension, at), at)
-        }
+        const covered = listings.filter(({ asset: { blockchain, contract, token } }) =>
+          covers(covering, { blockchain, contract: contract.toLowerCase(), tokenId: BigInt(token) }),
+        )
+        await give(tx, { told: covered.flatMap((one) => noticesOfSuspension(one, suspension, at)), at })
         return listings.length === AT_ONCE ? listings.at(-1)?.hash : undefined
       })
     }

@@ -2,33 +2,39 @@ import { createHash } from 'node:crypto'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
-import type { Tx } from '@talad/shared/db'
+import type { Context } from '@talad/shared/context'
+import { columns, type Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
-import { type Change, changeIn, stream } from '@talad/shared/stream'
+import { type Change, changeMany, stream } from '@talad/shared/stream'
 import { NOTIFICATION_TOPIC } from '../../manifest.ts'
 import { decide, type Give, type Told } from './decide.ts'
 import { type NotificationEvent, notificationEvent } from './events.ts'
 
-async function save(tx: Tx, { events }: Change<boolean, NotificationEvent>): Promise<void> {
-  for (const { data } of events) {
-    await tx.query(
-      `insert into notification (id, account_id, kind, created_at, asset, range, quantity, amount, shipping_id,
-         withdrawal_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        data.notificationId,
-        data.accountId,
-        data.kind,
-        data.at,
-        data.asset === undefined ? null : toJson(data.asset),
-        data.range === undefined ? null : toJson(data.range),
-        data.quantity ?? null,
-        data.amount ?? null,
-        data.shippingId ?? null,
-        data.withdrawalId ?? null,
-      ],
-    )
-  }
+async function save(tx: Tx, changes: readonly Change<boolean, NotificationEvent>[]): Promise<void> {
+  const rows = changes.flatMap(({ events }) => events.map(({ data }) => data))
+  const json = (value: object | undefined) => (value === undefined ? null : toJson(value))
+  await tx.query({
+    name: 'notification.save',
+    text: `insert into notification (id, account_id, kind, created_at, asset, range, quantity, amount, shipping_id,
+       withdrawal_id)
+     select id, account_id, kind, created_at, asset::json, range::jsonb, quantity, amount, shipping_id, withdrawal_id
+     from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::numeric[],
+       $8::numeric[], $9::text[], $10::text[])
+       as n (id, account_id, kind, created_at, asset, range, quantity, amount, shipping_id, withdrawal_id)`,
+    values: columns(
+      rows,
+      (data) => data.notificationId,
+      (data) => data.accountId,
+      (data) => data.kind,
+      (data) => data.at.toISOString(),
+      (data) => json(data.asset),
+      (data) => json(data.range),
+      (data) => data.quantity ?? null,
+      (data) => data.amount ?? null,
+      (data) => data.shippingId ?? null,
+      (data) => data.withdrawalId ?? null,
+    ),
+  })
 }
 
 /** One thing that somebody is told, known by its kind and what it is about: who hears of it twice is told once. */
@@ -56,11 +62,18 @@ function idOf(kind: string, subject: string, at: Date): string {
   return time.toString('hex') + createHash('sha256').update(`${kind} ${subject}`).digest('hex').slice(0, 16)
 }
 
-/** Tells people of what happened, with the transaction that heard of it. */
-export async function give(tx: Tx, told: readonly Told[], at: Date): Promise<void> {
-  for (const { subject, notice } of told) {
-    const { kind } = notice
-    const command = { type: 'Give' as const, id: idOf(kind, subject, at), notice, at }
-    await changeIn(tx, notifications, `${kind}-${subject}`, command, at)
-  }
+/** What is to be told, when it happened, and who caused it, where that isn't whoever causes the rest. */
+export type News = { told: readonly Told[]; at: Date; context?: Context }
+
+/** Tells people of what happened, with the transaction that noted it. */
+export async function give(tx: Tx, ...news: readonly News[]): Promise<void> {
+  const asked = news.flatMap(({ told, at, context }) =>
+    told.map(({ subject, notice }) => {
+      const { kind } = notice
+      const command = { type: 'Give' as const, id: idOf(kind, subject, at), notice, at }
+      return { stream: notifications, id: `${kind}-${subject}`, command, ...(context && { context }) }
+    }),
+  )
+  const [first] = news
+  if (first && asked.length > 0) await changeMany(tx, asked, first.at)
 }

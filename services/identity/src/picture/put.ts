@@ -20,7 +20,7 @@ export async function putPicture(deps: Deps, accountId: string, picture: Picture
     if (await isSuspended(tx, { blockchain, contractAddress, tokenId }))
       throw new Rejection('ASSET_SUSPENDED') // MO-7
     const { before } = await changeIn(tx, accounts, accountId, { type: 'SetPicture', picture, now }, now)
-    await pictureCheck.enqueue(tx, { accountId }, { key: accountId, at: now })
+    await pictureCheck.enqueue(tx, [{ payload: { accountId }, key: accountId, at: now }])
     return before.picture?.asset.id ?? null
   })
 }

@@ -1,7 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import type { Queryable, Tx } from '@talad/shared/db'
-import { toJson } from '@talad/shared/json'
+import type { Queryable } from '@talad/shared/db'
 import { replica } from '@talad/shared/replica'
 import type { Listing } from '../notification/decide.ts'
 import { place } from '../notification/events.ts'
@@ -14,32 +13,22 @@ export function placeOf({ asset, blockchain }: OrderChanged) {
   return asset && { blockchain, contract: asset.contractAddress, token: asset.tokenId }
 }
 
-/** Keeps the newest state of a listing; an older revision that comes late is passed over. */
-async function saveListing(tx: Tx, order: OrderChanged): Promise<void> {
-  const { asset, end } = order
-  if (order.type !== 'list' || !asset || !end) return
-  await tx.query(
-    `insert into listing_replica (hash, revision, account_id, open, ends_at, asset) values ($1, $2, $3, $4, $5, $6)
-     on conflict (hash) do update set revision = excluded.revision, open = excluded.open
-     where listing_replica.revision < excluded.revision`,
-    [
-      order.hash,
-      order.revision,
-      order.offererAccountId,
-      !ENDED.has(order.status),
-      timestampDate(end),
-      toJson(placeOf(order) ?? null),
-    ],
-  )
-}
-
 /** What people have listed, and until when. */
 export const listings = replica({
   name: 'listing',
   tables: ['listing_replica'],
   topic: 'order-book.order.v1',
   event: OrderChangedSchema,
-  save: saveListing,
+  key: ['hash'],
+  revision: 'revision',
+  changing: ['revision', 'open'],
+  columns(order) {
+    const { hash, revision, end } = order
+    const asset = placeOf(order)
+    if (order.type !== 'list' || !asset || !end) return undefined
+    const open = !ENDED.has(order.status)
+    return { hash, revision, account_id: order.offererAccountId, open, ends_at: timestampDate(end), asset }
+  },
 })
 
 /** Open listings in a contract, by hash. */

@@ -42,5 +42,5 @@ test('LG-17 only a person thaws, after a proof that began after the freeze and f
   expect(() => whole.when(thaw(22, 0)).events()).toThrow(Rejection)
   const thawed = given(proof(1n, 0, 0), proof(2n, 2, 10), proof(3n, 0, 20), thaw(22, 1))
   expect(thawed.state).toMatchObject({ frozen: undefined, changedBy: 'join-admin', version: 2 })
-  thawed.when(thaw(23, 1)).makes()
+  thawed.when(thaw(23, 1)).rejects('VERSION_CONFLICT')
 })

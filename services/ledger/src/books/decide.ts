@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { requireVersion } from '@talad/shared/version'
 import type { BooksEvent } from './events.ts'
 import type { Books } from './state.ts'
 
@@ -6,7 +7,7 @@ type Proved = Extract<BooksEvent, { type: 'BooksProved' }>['data']
 
 export type Command =
   | { type: 'RecordProof'; proved: Omit<Proved, 'at'>; found: readonly string[]; now: Date }
-  /** `id`: the same one again changes nothing. `version`: the state that was looked at; undefined: whatever it is */
+  /** `id`: of the call. `version`: the state that was looked at; undefined: whatever it is */
   | { type: 'Thaw'; id: string; by: string; note: string; version: number | undefined; now: Date }
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
@@ -25,11 +26,7 @@ function recordProof({ proved, found, now }: Of<'RecordProof'>, books: Books): B
 
 function thaw({ id, by, note, version, now }: Of<'Thaw'>, books: Books): BooksEvent[] {
   const { frozen, proof, changedBy, changedAt } = books
-  if (id === books.thaw) return []
-  if (version !== undefined && version !== books.version)
-    throw new Rejection('VERSION_CONFLICT', {
-      details: { version: books.version, changed_by: changedBy, changed_at: changedAt?.toISOString() },
-    })
+  if (version !== undefined) requireVersion({ version: books.version, changedBy, changedAt }, version)
   if (!frozen) throw new Rejection('BOOKS_NOT_FROZEN')
   // what was mended is proved, by a proof that began after the freeze
   if (!proof || proof.faults > 0 || proof.startedAt < frozen.since) throw new Rejection('PROOF_REQUIRED')

@@ -11,8 +11,6 @@ export type Books = {
   frozen: Freeze | undefined
   changedAt: Date | undefined
   changedBy: string
-  /** id of the last thaw */
-  thaw: string
   /** counts the freezes and thaws */
   version: number
 }
@@ -23,7 +21,6 @@ export const noBooks: Books = {
   frozen: undefined,
   changedAt: undefined,
   changedBy: '',
-  thaw: '',
   version: 0,
 }
 
@@ -41,7 +38,6 @@ export function evolve(books: Books, { type, data }: BooksEvent): Books {
       return {
         ...books,
         frozen: undefined,
-        thaw: data.id,
         changedAt: data.at,
         changedBy: data.by,
         version: books.version + 1,

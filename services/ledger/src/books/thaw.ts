@@ -1,7 +1,6 @@
-import { type AuditActor, audit } from '@talad/shared/audit'
+import type { AuditActor } from '@talad/shared/audit'
 import type { Db } from '@talad/shared/db'
-import { change } from '@talad/shared/stream'
-import type { Books } from './state.ts'
+import { callAs, decide } from '@talad/shared/decision'
 import { BOOKS_ID, books } from './stream.ts'
 
 /** Who lets withdrawals go on, and why. */
@@ -17,26 +16,16 @@ export type Thaw = {
   requestId: string
 }
 
-const shown = ({ frozen, version }: Books) => ({ frozen: frozen !== undefined, version })
-
 /**
  * LG-17: withdrawals go on, by somebody's explicit word after a proof without a fault; written down in the audit log.
  * @throws Rejection BOOKS_NOT_FROZEN, PROOF_REQUIRED, VERSION_CONFLICT
  */
-export async function thawBooks(db: Db, { id, actor, by, note, version, requestId }: Thaw, now: Date) {
-  const command = { type: 'Thaw' as const, id, by, note, version, now }
-  await change({ db, now: () => now }, books, BOOKS_ID, command, async (tx, { events, before, state }) => {
-    if (events.length === 0) return
-    await audit(tx, {
-      id,
-      actor,
-      action: 'books.thaw',
-      target: { kind: 'books', id: BOOKS_ID },
-      before: shown(before),
-      after: shown(state),
-      note,
-      requestId,
-      now,
-    })
+export function thawBooks(db: Db, { id, actor, by, note, version, requestId }: Thaw, now: Date) {
+  return decide({ db, now: () => now }, books, BOOKS_ID, {
+    call: callAs(actor, id, requestId),
+    action: 'books.thaw',
+    note,
+    command: () => ({ type: 'Thaw', id, by, note, version, now }),
+    answer: () => undefined,
   })
 }

@@ -7,8 +7,8 @@ import {
   PostSchema,
   ReleaseSchema,
 } from '@talad/proto/ledger/v1/commands'
-import type { BatchConsumer } from '@talad/shared/batch-consumer'
 import type { InMessage } from '@talad/shared/bus/port'
+import type { Consumer } from '@talad/shared/consumer'
 import { placeOf } from '@talad/shared/context'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { z } from 'zod'
@@ -92,10 +92,10 @@ export type CommandDeps = Pick<Deps, 'posting' | 'now'> & { notifier: Pick<Deps[
  * Posts the commands that wait, a whole batch in one transaction. The command's own key makes a message that comes
  * twice a no-op (LG-7), so no inbox is needed.
  */
-export const commands: BatchConsumer<CommandDeps> = {
+export const commands: Consumer<CommandDeps> & { handle: object } = {
   topic: COMMAND_TOPIC,
   group: 'ledger.command',
-  maxBatch: MAX_BATCH,
+  atOnce: MAX_BATCH,
   async handle(messages, deps) {
     await post(deps.posting, messages.map(askedBy), deps.now())
     deps.notifier.notify(LOG_CHANNEL)

@@ -1,5 +1,5 @@
 import { appendOnce } from '@talad/shared/append'
-import type { Queryable, Tx } from '@talad/shared/db'
+import { columns, type Queryable, type Tx } from '@talad/shared/db'
 import type { Row } from '@talad/shared/event-log'
 import { GENESIS, linkHash } from '@talad/shared/hash-chain'
 import { toJson } from '@talad/shared/json'
@@ -82,22 +82,44 @@ export const hashChain: LogReader = {
   name: 'hash-chain',
   behind: true,
   tables: ['hash_chain'],
-  async apply(tx: Tx, event: Row) {
-    const outcomes = outcomesOf(event)
-    if (outcomes.length === 0) return
-    const previous = (await head(tx)) ?? { seq: 0n, hash: GENESIS }
-    const seq = previous.seq + BigInt(outcomes.length)
-    const [flows = []] = await flowRowsOf(tx, [outcomes])
-    const hash = link(previous.hash, event, flows)
+  async apply(tx: Tx, events: readonly Row[]) {
+    const posted = events
+      .map((event) => ({ event, outcomes: outcomesOf(event) }))
+      .filter(({ outcomes }) => outcomes.length > 0)
+    if (posted.length === 0) return
+    const flows = await flowRowsOf(
+      tx,
+      posted.map(({ outcomes }) => outcomes),
+    )
+    let last = (await head(tx)) ?? { seq: 0n, hash: GENESIS }
+    const links: LinkRow[] = []
+    const sealed: Extract<LedgerEvent, { type: 'LogSealed' }>[] = []
+    for (const [n, { event, outcomes }] of posted.entries()) {
+      const { txid, position, at } = event
+      const seq = last.seq + BigInt(outcomes.length)
+      const hash = link(last.hash, event, flows[n] ?? [])
+      if (seq / ANNOUNCED_EVERY !== last.seq / ANNOUNCED_EVERY)
+        sealed.push({ type: 'LogSealed', data: { seq, hash, legs: [], at } })
+      last = { seq, hash }
+      links.push({ seq, hash, txid, position })
+    }
     await tx.query({
       name: 'ledger.link',
-      text: 'insert into hash_chain (seq, txid, position, hash) values ($1, $2::xid8, $3, $4)',
-      values: [seq, event.txid, event.position, hash],
+      text: `insert into hash_chain (seq, txid, position, hash)
+        select seq, txid::xid8, position, hash
+        from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[]) as l (seq, txid, position, hash)`,
+      values: columns(
+        links,
+        ({ seq }) => seq,
+        ({ txid }) => txid,
+        ({ position }) => position,
+        ({ hash }) => hash,
+      ),
     })
-    if (seq / ANNOUNCED_EVERY === previous.seq / ANNOUNCED_EVERY) return
     // a rebuild comes by what was announced before
-    const { at } = event
-    const sealed: LedgerEvent = { type: 'LogSealed', data: { seq, hash, legs: [], at } }
-    await appendOnce(tx, `seal-${seq}`, sealed, { meta: { correlationId: `seal-${seq}` }, at })
+    for (const announced of sealed) {
+      const name = `seal-${announced.data.seq}`
+      await appendOnce(tx, name, announced, { meta: { correlationId: name }, at: announced.data.at })
+    }
   },
 }

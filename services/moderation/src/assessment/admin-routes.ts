@@ -1,10 +1,10 @@
 import type { ContentKey } from '@talad/proto/http/moderation/assessment'
 import { type ContentState, assessmentAdminHttp as http } from '@talad/proto/http/moderation/assessment-admin'
-import { audit } from '@talad/shared/audit'
+import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
-import { changeIn, load, transact } from '@talad/shared/stream'
+import { load } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { contents } from './content.ts'
 import type { Content } from './content-state.ts'
@@ -31,64 +31,30 @@ function contentRoutes(app: App, deps: Deps): void {
     toState(key, (await load(deps.db, contents, key)).state),
   )
 
-  app.route(http.setAssessmentContent, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
+  app.route(http.setAssessmentContent, ({ body, ...call }) => {
     const { content_key: key, content, version } = body
-    const now = deps.now()
-    const command = {
-      type: 'Draft' as const,
-      id: attempt.id,
-      contentId: attempt.id,
-      content,
-      version,
-      by: nameOf(by),
-      now,
-    }
-    return transact(deps, async (tx) => {
-      const { before, state, events } = await changeIn(tx, contents, key, command, now)
-      if (events.length > 0)
-        await audit(tx, {
-          actor: by,
-          action: 'assessment.draft',
-          target: { kind: 'assessment', id: key },
-          now,
-          before: before.draft,
-          after: state.draft,
-          requestId: request.id,
-          id: attempt.id,
-        })
-      return attempt.keep(tx, toState(key, state))
+    const { id } = call.attempt
+    const by = nameOf(signedIn(call.actor))
+    return decide(deps, contents, key, {
+      call,
+      action: 'assessment.draft',
+      target: { kind: 'assessment', id: key },
+      command: ({ now }) => ({ type: 'Draft', id, contentId: id, content, version, by, now }),
+      answer: ({ state }) => toState(key, state),
     })
   })
 
-  app.route(http.publishAssessmentContent, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
+  app.route(http.publishAssessmentContent, ({ body, ...call }) => {
     const { content_key: key, require_repass: requireRepass, version, note } = body
-    const now = deps.now()
-    const command = {
-      type: 'Publish' as const,
-      id: attempt.id,
-      requireRepass,
-      version,
+    const { id } = call.attempt
+    const by = nameOf(signedIn(call.actor))
+    return decide(deps, contents, key, {
+      call,
+      action: 'assessment.publish',
+      target: { kind: 'assessment', id: key },
       note,
-      by: nameOf(by),
-      now,
-    }
-    return transact(deps, async (tx) => {
-      const { before, state, events } = await changeIn(tx, contents, key, command, now)
-      if (events.length > 0)
-        await audit(tx, {
-          actor: by,
-          action: 'assessment.publish',
-          target: { kind: 'assessment', id: key },
-          note,
-          now,
-          before: before.published,
-          after: state.published,
-          requestId: request.id,
-          id: attempt.id,
-        })
-      return attempt.keep(tx, toState(key, state))
+      command: ({ now }) => ({ type: 'Publish', id, requireRepass, version, note, by, now }),
+      answer: ({ state }) => toState(key, state),
     })
   })
 }
@@ -103,28 +69,20 @@ export function assessmentAdminRoutes(app: App, deps: Deps): void {
 
   app.route(http.assessmentPassed, ({ query }) => passedOf(deps.db, query.customer_id, query.content_key))
 
-  app.route(http.passAssessment, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
+  app.route(http.passAssessment, ({ body, ...call }) => {
     const { customer_id: customerId, content_key: key, note } = body
-    const now = deps.now()
-    return transact(deps, async (tx) => {
-      const { questionsVersion } = (await load(tx, contents, key)).state
-      if (questionsVersion === 0) throw new Rejection('CONTENT_NOT_FOUND', { field: 'content_key' })
-      const command = { type: 'Pass' as const, questionsVersion, submissionId: null, by: nameOf(by), now }
-      const { before, state, events } = await changeIn(tx, passes, passId(key, customerId), command, now)
-      if (events.length > 0)
-        await audit(tx, {
-          actor: by,
-          action: 'assessment.pass',
-          target: { kind: 'customer', id: customerId },
-          note,
-          now,
-          before,
-          after: state,
-          requestId: request.id,
-          id: attempt.id,
-        })
-      return attempt.keep(tx, await passedOf(tx, customerId, key))
+    const by = nameOf(signedIn(call.actor))
+    return decide(deps, passes, passId(key, customerId), {
+      call,
+      action: 'assessment.pass',
+      target: { kind: 'customer', id: customerId },
+      note,
+      command: async ({ tx, now }) => {
+        const { questionsVersion } = (await load(tx, contents, key)).state
+        if (questionsVersion === 0) throw new Rejection('CONTENT_NOT_FOUND', { field: 'content_key' })
+        return { type: 'Pass', questionsVersion, submissionId: null, by, now }
+      },
+      answer: (_, { tx }) => passedOf(tx, customerId, key),
     })
   })
 }

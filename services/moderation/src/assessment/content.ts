@@ -4,6 +4,7 @@ import type { AssessmentContent } from '@talad/proto/http/moderation/assessment-
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { toJson } from '@talad/shared/json'
 import { type Change, stream } from '@talad/shared/stream'
 import { ASSESSMENT_TOPIC } from '../../manifest.ts'
@@ -33,7 +34,7 @@ export const contents = stream({
   initial: nothing,
   evolve,
   decide: decideContent,
-  save,
+  save: each(save),
   publish({ id, version, event }) {
     if (event.type === 'ContentDrafted') return []
     const { countsFrom, at } = event.data

@@ -15,7 +15,6 @@ export type ContentCommand =
 /** MO-27, AW-4, AW-12. @throws Rejection VERSION_CONFLICT, NOTHING_TO_PUBLISH */
 export function decideContent(command: ContentCommand, state: Content): ContentEvent[] {
   const { id, by, version, now: at } = command
-  if (state.last?.id === id) return []
   if (version !== state.version) {
     const details = { version: state.version, by: state.last?.by, at: state.last?.at.toISOString() }
     throw new Rejection('VERSION_CONFLICT', { field: 'version', details }) // AW-4

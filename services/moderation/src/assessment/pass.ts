@@ -2,6 +2,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
 import { ASSESSMENT_TOPIC } from '../../manifest.ts'
@@ -58,7 +59,7 @@ export const passes = stream({
   initial: undefined as Pass,
   evolve: (_state: Pass, { data }: PassEvent): Pass => data,
   decide,
-  save,
+  save: each(save),
   publish({ id, version, event: { data } }) {
     const about = { ...partsOf(id), questionsVersion: data.questionsVersion, revision: version }
     const at = timestampFromDate(data.at)

@@ -9,5 +9,5 @@ export const auditRecorded = consumer<typeof AuditRecordedSchema, Deps>({
   topic: AUDIT_TOPIC,
   group: 'moderation.audit',
   event: AuditRecordedSchema,
-  run: (event, { tx }) => appendLine(tx, event),
+  each: (event, { tx }) => appendLine(tx, event),
 })

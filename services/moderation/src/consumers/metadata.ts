@@ -8,6 +8,6 @@ export const metadataRead = consumer<typeof AssetMetadataReadSchema, Deps>({
   topic: 'asset-indexer.asset.v1',
   group: 'moderation.asset',
   event: AssetMetadataReadSchema,
-  run: (event, { tx, now }, { blacklist, blacklistUrl }) =>
+  each: (event, { tx, now }, { blacklist, blacklistUrl }) =>
     judgeReading(tx, event, { blacklist, blacklistUrl, now }),
 })

@@ -8,7 +8,7 @@ export const personErased = consumer({
   topic: 'identity.account.v1',
   group: 'moderation.person',
   event: PersonErasedSchema,
-  async run({ accountId, customerId, at }, { tx, now }) {
+  async each({ accountId, customerId, at }, { tx, now }) {
     // somebody has reported by their account before they were a customer
     const reporters = [accountId, customerId].filter((one) => one !== '')
     await forgetNotes(tx, reporters, at ? timestampDate(at) : now)

@@ -1,13 +1,14 @@
 import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import { consumer } from '@talad/shared/consumer'
-import { saveOwner } from '../replicas/owner.ts'
+import { saveOwners } from '../replicas/owner.ts'
 
 /** AW-6: whose a token is, so that moderators see that it has become somebody else's since they decided. */
 export const assetTransferred = consumer({
   topic: 'asset-indexer.chain.v1',
   group: 'moderation.owner',
   event: AssetTransferredSchema,
-  batched: true,
-  concerns: ({ contractType }) => contractType === 'erc721', // of others many own some
-  run: (event, { tx }) => saveOwner(tx, event),
+  lingerMs: 250,
+  // of others many own some; what is reported as confirmed was reported before
+  filter: ({ contractType, position }) => contractType === 'erc721' && !position?.confirmed,
+  run: (events, { tx }) => saveOwners(tx, events),
 })

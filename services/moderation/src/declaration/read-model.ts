@@ -1,5 +1,6 @@
 import { bySpecificity, covers, type NftToken, overlaps, rangeOf } from '@talad/proto/nft-range'
 import type { Queryable, Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
 import { toJson } from '@talad/shared/json'
 import type { ReadModel } from '@talad/shared/read-model'
@@ -14,7 +15,7 @@ const stored = z.object({ view: declaredState })
 export const declarationRows: ReadModel = {
   name: 'declaration.list',
   tables: ['declaration'],
-  async apply(tx: Tx, { stream, view }: Row) {
+  apply: each(async (tx: Tx, { stream, view }: Row) => {
     if (!stream.startsWith(STREAM)) return
     const { terms, removed, version, changedBy, changedAt } = stored.parse({ view }).view
     const { declarer, range, declarations } = terms
@@ -29,7 +30,7 @@ export const declarationRows: ReadModel = {
         ...[toJson(declarations), removed, version, changedBy, changedAt],
       ],
     )
-  },
+  }),
 }
 
 type DeclarationRow = {

@@ -4,20 +4,17 @@ import {
 } from '@talad/proto/http/moderation/declaration-admin'
 import { declarationsHttp } from '@talad/proto/http/moderation/declarations'
 import { textOf } from '@talad/proto/nft-range'
-import { audit } from '@talad/shared/audit'
 import { lowerAddress } from '@talad/shared/chain/address'
-import type { Tx } from '@talad/shared/db'
+import { decide } from '@talad/shared/decision'
 import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { hashOf } from '@talad/shared/json'
-import { changeIn, transact } from '@talad/shared/stream'
-import { type DecisionCall, decisionOf } from '../decision-call.ts'
+import { decisionOf } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
 import { requireIssuer } from '../issuer/read-model.ts'
 import { readRange } from '../range/read.ts'
 import { shownRange, toStored } from '../range/stored.ts'
 import { standsFor } from '../replicas/asset.ts'
-import type { DeclarationCommand } from './decide.ts'
 import { declaredOf, type Listed, listDeclarations } from './read-model.ts'
 import { declarations } from './stream.ts'
 
@@ -30,27 +27,6 @@ const shown = ({ declaration_id, declarer_type, range, ...row }: Listed): Declar
   changed_by: row.changed_by,
   changed_at: row.changed_at.toISOString(),
 })
-
-async function decideOn(tx: Tx, id: string, command: DeclarationCommand, about: DecisionCall) {
-  const { before, state, events } = await changeIn(tx, declarations, id, command, about.now)
-  if (events.length > 0) {
-    const { actor, note, requestId, decisionId, now } = about
-    const action = command.type === 'Set' ? 'declaration.set' : 'declaration.remove'
-    await audit(tx, {
-      actor,
-      action,
-      target: { kind: 'declaration', id },
-      note,
-      requestId,
-      now,
-      id: decisionId,
-      before,
-      after: state,
-    })
-  }
-  if (!state) throw new Error('declarations were decided on and are not there')
-  return state
-}
 
 /** MO-37; refusals by the rows of rejections.ts. */
 export function declarationRoutes(app: App, deps: Deps): void {
@@ -80,27 +56,34 @@ export function declarationRoutes(app: App, deps: Deps): void {
     const id = hashOf([declarer, textOf(range)]).slice(0, 24) // GW-12
     const texts = call.body.declarations.map((one) => ({ ...one, url: one.url ?? null }))
     const terms = { declarer, range: toStored(range), declarations: texts }
-    const about = decisionOf(call, deps.now())
-    return transact(deps, async (tx) => {
-      const state = await decideOn(tx, id, { type: 'Set', terms, version, ...about }, about)
-      return call.attempt.keep(tx, {
-        declaration_id: id,
-        declarer_type: declarer,
-        nft_range: shownRange(terms.range),
-        declarations: state.terms.declarations,
-        version: state.version,
-        changed_by: state.changedBy,
-        changed_at: state.changedAt.toISOString(),
-      })
+    return decide(deps, declarations, id, {
+      call,
+      action: 'declaration.set',
+      note: call.body.note,
+      command: ({ now }) => ({ type: 'Set', terms, version, ...decisionOf(call, now) }),
+      answer: ({ state }) => {
+        if (!state) throw new Error('declarations were decided on and are not there')
+        return {
+          declaration_id: id,
+          declarer_type: declarer,
+          nft_range: shownRange(terms.range),
+          declarations: state.terms.declarations,
+          version: state.version,
+          changed_by: state.changedBy,
+          changed_at: state.changedAt.toISOString(),
+        }
+      },
     })
   })
 
-  app.route(http.removeDeclarations, async (call) => {
+  app.route(http.removeDeclarations, (call) => {
     const { declaration_id: id, version } = call.body
-    const about = decisionOf(call, deps.now())
-    return transact(deps, async (tx) => {
-      await decideOn(tx, id, { type: 'Remove', version, ...about }, about)
-      return call.attempt.keep(tx, { declaration_id: id })
+    return decide(deps, declarations, id, {
+      call,
+      action: 'declaration.remove',
+      note: call.body.note,
+      command: ({ now }) => ({ type: 'Remove', version, ...decisionOf(call, now) }),
+      answer: () => ({ declaration_id: id }),
     })
   })
 }

@@ -1,6 +1,7 @@
 import { overlaps, rangeOf } from '@talad/proto/nft-range'
 import { Rejection } from '@talad/shared/rejection'
-import { checkVersion, type Decision, decidedBy } from '../decision.ts'
+import { requireVersion } from '@talad/shared/version'
+import { type Decision, decidedBy } from '../decision.ts'
 import { aboutOf, shownRange } from '../range/stored.ts'
 import type { FeeAbout, IssuerRange, Sheet, SheetEvent, SheetFee } from './events.ts'
 import { evolve } from './state.ts'
@@ -114,8 +115,7 @@ export function decide(command: SheetCommand, before: Sheet | undefined): readon
     const added = { ...fee, basisPoints: 0, enabled: false, removed: false }
     return [{ type: 'FeeSet', data: { ...decidedBy(command), fee: added } }]
   }
-  if (before?.decisionId === command.decisionId) return []
-  checkVersion(command.version, before)
+  requireVersion(before ?? { version: 0 }, command.version)
   const events = changeFee(command, before)
   checkSum(command, events.reduce<Sheet | undefined>(evolve, before))
   return events

@@ -1,4 +1,5 @@
 import { columns, type Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
 import type { ReadModel } from '@talad/shared/read-model'
 import { z } from 'zod'
@@ -69,12 +70,12 @@ async function saveRanges(tx: Tx, sheetId: string, { ranges }: Sheet): Promise<v
 export const sheetRows: ReadModel = {
   name: 'fee.sheet',
   tables: ['fee_sheet', 'fee', 'issuer_range'],
-  async apply(tx: Tx, { stream, view }: Row) {
+  apply: each(async (tx: Tx, { stream, view }: Row) => {
     if (!stream.startsWith(STREAM)) return
     const { view: sheet } = stored.parse({ view })
     const sheetId = stream.slice(STREAM.length)
     await saveSheet(tx, sheetId, sheet)
     await saveFees(tx, sheetId, sheet)
     await saveRanges(tx, sheetId, sheet)
-  },
+  }),
 }

@@ -3,9 +3,8 @@ import { lowerAddress } from '@talad/shared/chain/address'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
-import { decisionOf } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
-import { basisPointsOf, onSheet } from './on-sheet.ts'
+import { basisPointsOf, changeFee } from './change-fee.ts'
 import { feeIds, GENERAL, sheetIdOf } from './place.ts'
 import { readSheet } from './read.ts'
 
@@ -31,7 +30,6 @@ export function feeRoutes(app: App, deps: Deps): void {
     const fee = { id, type, customerId, issuerId: null, collectionId: null }
     const basisPoints = basisPointsOf(percent)
     const what = { type: 'SetFee' as const, fee, basisPoints, enabled: !disabled, field: 'percent', version }
-    const about = decisionOf(call, deps.now())
-    return transact(deps, async (tx) => call.attempt.keep(tx, await onSheet(tx, sheetId, what, about)))
+    return transact(deps, (tx) => changeFee(tx, sheetId, what, call, deps.now()))
   })
 }

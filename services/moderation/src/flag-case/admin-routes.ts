@@ -1,24 +1,16 @@
-import { flaggingAdminHttp as http } from '@talad/proto/http/moderation/flagging-admin'
-import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
+import { type BulkOutcome, flaggingAdminHttp as http } from '@talad/proto/http/moderation/flagging-admin'
+import { type AdminCall, type InDecision, partOf } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
-import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { flagByAdmin } from './by-admin.ts'
-import { claim, release } from './claims.ts'
+import { caseOf, pickCase } from './case-detail.ts'
+import { claims } from './claims.ts'
 import { flagFigures } from './figures.ts'
-import { caseOf, pickCase } from './pick.ts'
-import { flagQueue } from './queue.ts'
-import {
-  type Answer,
-  each,
-  requireScopeOf,
-  resolveCase,
-  undoCase,
-  type Verdict,
-  versionAfter,
-} from './resolve.ts'
+import { flagAsAdmin } from './flag-as-admin.ts'
+import { flagQueue } from './list-cases.ts'
+import { requireScopeOf, resolveCase, type Verdict } from './resolve-case.ts'
+import { undoCase } from './undo-case.ts'
 
 type Given = {
   review_disposition: Verdict['disposition']
@@ -44,56 +36,70 @@ function readingRoutes(app: App, deps: Deps): void {
 
   app.route(http.claimFlagCase, async ({ body: { case_id: id }, actor }) => {
     const by = signedIn(actor)
-    await claim(deps.db, id, by, deps.now())
+    await claims.claim(deps.db, id, by, deps.now())
     return shown(id, by)
   })
 
   app.route(http.releaseFlagCase, async ({ body: { case_id: id }, actor }) => {
     const by = signedIn(actor)
-    await release(deps.db, id, by.accountId)
+    await claims.release(deps.db, id, by.accountId)
     return shown(id, by)
   })
 }
+
+/** MO-19: each case in a transaction of its own, one after the other; a refusal of one is its own answer. */
+async function each(
+  cases: readonly { case_id: string; version: number }[],
+  work: (seen: { case_id: string; version: number }) => Promise<number>,
+): Promise<{ results: BulkOutcome[] }> {
+  const results: BulkOutcome[] = []
+  for (const seen of cases)
+    try {
+      results.push({ case_id: seen.case_id, ok: true, code: null, version: await work(seen) })
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      results.push({ case_id: seen.case_id, ok: false, code: error.code.toLowerCase(), version: null })
+    }
+  return { results }
+}
+
+const versionAfter = ({ version }: { version: number }) => version
 
 /** The calls by which moderators work on cases (MO-11, MO-19). */
 export function flagCaseRoutes(app: App, deps: Deps): void {
   readingRoutes(app, deps)
 
-  /** The case as it was decided, kept with the decision. */
-  const caseAfter =
-    ({ accountId }: Actor, attempt: Attempt): Answer<{ case: FlagCaseDetail }> =>
-    async (tx, caseId) =>
-      attempt.keep(tx, { case: await pickCase({ ...deps, db: tx }, caseId, accountId) })
+  /** The case as it was decided. */
+  const caseAfter = async (id: string, { actor }: AdminCall, { tx }: InDecision) => ({
+    case: await pickCase({ ...deps, db: tx }, id, signedIn(actor).accountId),
+  })
 
-  app.route(http.resolveFlagCase, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
+  app.route(http.resolveFlagCase, async ({ body, ...call }) => {
     const { case_id: given, flag_id: flagId, version } = body
     if ((given === undefined) === (flagId === undefined))
       throw new Rejection('VALIDATION', { field: 'case_id' })
     const verdict = verdictOf(body)
-    await requireScopeOf(deps, by, verdict)
-    const caseId = given ?? (await caseOf(deps.db, flagId ?? ''))
-    const deciding = { actor: by, attempt, requestId: request.id, answer: caseAfter(by, attempt) }
-    return resolveCase(deps, { case_id: caseId, version }, verdict, deciding)
+    await requireScopeOf(deps, signedIn(call.actor), verdict)
+    const id = given ?? (await caseOf(deps.db, flagId ?? ''))
+    return resolveCase(deps, { case_id: id, version }, verdict, call, (_, within) =>
+      caseAfter(id, call, within),
+    )
   })
 
-  app.route(http.flagAsset, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
+  app.route(http.flagAsset, ({ body, ...call }) => {
     const { asset_id: assetId, flag_classification: classification, notes: note } = body
-    const flagging = { actor: by, attempt, requestId: request.id, answer: caseAfter(by, attempt) }
-    return flagByAdmin(deps, { assetId, classification, note }, flagging)
+    return flagAsAdmin(deps, { assetId, classification, note }, call, (within) =>
+      caseAfter(assetId, call, within),
+    )
   })
 
-  app.route(http.resolveFlagCases, async ({ body, actor, attempt, request }) => {
-    const by = signedIn(actor)
+  app.route(http.resolveFlagCases, async ({ body, ...call }) => {
     const verdict = verdictOf(body)
-    await requireScopeOf(deps, by, verdict)
-    const deciding = { actor: by, attempt, requestId: request.id, answer: versionAfter }
-    return { results: await each(body.cases, (seen) => resolveCase(deps, seen, verdict, deciding)) }
+    await requireScopeOf(deps, signedIn(call.actor), verdict)
+    return each(body.cases, (seen) => resolveCase(deps, seen, verdict, partOf(call), versionAfter))
   })
 
-  app.route(http.undoFlagCases, async ({ body, actor, attempt, request }) => {
-    const deciding = { actor: signedIn(actor), attempt, requestId: request.id }
-    return { results: await each(body.cases, (seen) => undoCase(deps, seen, deciding)) }
-  })
+  app.route(http.undoFlagCases, ({ body, ...call }) =>
+    each(body.cases, (seen) => undoCase(deps, seen, partOf(call), versionAfter)),
+  )
 }

@@ -2,8 +2,8 @@ import { flaggingHttp as http } from '@talad/proto/http/moderation/flagging'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import type { Deps } from '../deps.ts'
-import { ownReport, ownReports } from './own.ts'
-import { reportAsset } from './report.ts'
+import { ownReport, ownReports } from './my-reports.ts'
+import { reportAsset } from './report-asset.ts'
 
 const reporterOf = ({ customerId, accountId }: Actor) => customerId ?? accountId
 

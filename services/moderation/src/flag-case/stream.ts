@@ -1,11 +1,13 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { toJson } from '@talad/shared/json'
 import { type Change, stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
+import { keepDecided } from './decision-snapshot.ts'
 import { type FlagCaseEvent, flagCaseEvent } from './events.ts'
 import { publish } from './publish.ts'
-import { countReports, scoreCases, scoreWithOthers } from './record.ts'
 import { reportedAs } from './reported-as.ts'
+import { countReports, scoreCases, scoreWithOthers } from './reporter-accuracy.ts'
 import { flagCaseState } from './snapshot.ts'
 import { evolve, type FlagCase, noCase } from './state.ts'
 
@@ -53,6 +55,7 @@ async function saveReports(tx: Tx, caseId: string, { type, data }: FlagCaseEvent
         ...[caseId, data.round, data.disposition === 'suspend' ? 'agreed' : 'ignored'],
       ])
       await countReports(tx, { caseId, round: data.round }, 1)
+      await keepDecided(tx, caseId, data.round, at)
       return
     case 'DecisionUndone':
       await countReports(tx, { caseId, round: data.round - 1 }, -1)
@@ -67,6 +70,7 @@ async function save(tx: Tx, { id, state, events }: Change<FlagCase, FlagCaseEven
   await saveCase(tx, id, state)
   for (const event of events) await saveReports(tx, id, event)
   const isDecided = events.some(({ type }) => type === 'CaseResolved' || type === 'DecisionUndone')
+  if (isDecided) await tx.query('delete from flag_claim where case_id = $1', [id])
   await (isDecided ? scoreWithOthers(tx, id, state.round) : scoreCases(tx, [id]))
 }
 
@@ -78,7 +82,7 @@ export const flagCases = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
   // each report is an event, and what is decided can be reported again
   snapshot: { state: flagCaseState, shape: 1, every: 50 },
 })

@@ -1,13 +1,15 @@
-import { audit } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
+import { decide, type InDecision } from '@talad/shared/decision'
 import { lockKey } from '@talad/shared/lock-key'
-import { Rejection } from '@talad/shared/rejection'
-import { changeIn } from '@talad/shared/stream'
-import type { DecisionCall } from '../decision-call.ts'
-import { decideOnSheet, lockFees } from '../fee/change.ts'
+import { type Change, changeIn } from '@talad/shared/stream'
+import type { Decision } from '../decision.ts'
+import { decisionOf, type NotedCall } from '../decision-call.ts'
+import type { Deps } from '../deps.ts'
+import { lockFees } from '../fee/lock.ts'
 import { sheetIdOf } from '../fee/place.ts'
+import { sheets } from '../fee/stream.ts'
 import type { IssuerCommand } from './decide.ts'
-import type { Issuer, IssuerTerms } from './events.ts'
+import type { Issuer, IssuerEvent, IssuerTerms } from './events.ts'
 import { findIssuer } from './read-model.ts'
 import { issuers } from './stream.ts'
 
@@ -26,71 +28,78 @@ async function isSlugTaken(tx: Tx, slug: string, issuerId: string): Promise<bool
 const sheetsOf = (ranges: IssuerTerms['ranges']) => ranges.map((range) => sheetIdOf(range))
 
 /** Tells every contract that the issuer was or is in what is its own there. @throws Rejection ISSUER_RANGES_OVERLAP */
-async function place(tx: Tx, issuerId: string, before: Issuer | undefined, now: Issuer, about: DecisionCall) {
+async function place(tx: Tx, issuerId: string, before: Issuer | undefined, now: Issuer, about: Decision) {
   const own = ({ terms }: Issuer) => (terms.active ? terms.ranges : [])
   const { customerId } = now.terms
   for (const sheetId of new Set(sheetsOf([...(before ? own(before) : []), ...own(now)]))) {
     const ranges = own(now)
       .filter((range) => sheetIdOf(range) === sheetId)
       .map((range) => ({ issuerId, customerId, range }))
-    await decideOnSheet(tx, sheetId, { type: 'PlaceIssuer', issuerId, ranges, ...about }, about)
+    await changeIn(tx, sheets, sheetId, { type: 'PlaceIssuer', issuerId, ranges, ...about }, about.now)
   }
 }
 
-async function decideOn(
-  tx: Tx,
-  issuerId: string,
-  command: IssuerCommand,
-  about: DecisionCall,
-): Promise<Issuer> {
-  const { before, state, events } = await changeIn(tx, issuers, issuerId, command, about.now)
+/** The issuer as it is before a decision, once the fees that the decision touches are locked. */
+async function lockIssuer(tx: Tx, issuerId: string, ranges: IssuerTerms['ranges']) {
+  const old = await findIssuer(tx, issuerId)
+  await lockFees(tx, sheetsOf([...ranges, ...(old?.ranges ?? [])]))
+}
+
+const placing =
+  (issuerId: string, call: NotedCall) =>
+  ({ tx, now }: InDecision, { before, state }: Change<Issuer | undefined, IssuerEvent>) =>
+    place(tx, issuerId, before, existing(state), decisionOf(call, now))
+
+export function existing(state: Issuer | undefined): Issuer {
   if (!state) throw new Error('an issuer was decided on and is not there')
-  if (events.length === 0) return state
-  await place(tx, issuerId, before, state, about)
-  const { actor, note, requestId, decisionId, now } = about
-  const action = { Add: 'issuer.add', Modify: 'issuer.modify', Remove: 'issuer.remove' }[command.type]
-  await audit(tx, {
-    actor,
-    action,
-    target: { kind: 'issuer', id: issuerId },
-    note,
-    requestId,
-    now,
-    id: decisionId,
-    before: before?.terms,
-    after: state,
-  })
   return state
 }
 
 /**
- * Adds an issuer, or says anew what it is, in the caller's transaction, which it runs again on VersionConflict.
+ * Adds an issuer, or says anew what it is.
  * @throws Rejection ISSUER_NOT_FOUND, SLUG_TAKEN, ISSUER_RANGES_OVERLAP, VERSION_CONFLICT
  */
-export async function setIssuer(
-  tx: Tx,
+export function setIssuer<T>(
+  deps: Deps,
   issuerId: string,
   { terms, ...kind }: Set & { terms: IssuerTerms },
-  about: DecisionCall,
-): Promise<Issuer> {
-  const old = await findIssuer(tx, issuerId)
-  if (kind.type === 'Modify' && !old) throw new Rejection('ISSUER_NOT_FOUND', { field: 'issuer_id' })
-  await lockFees(tx, sheetsOf([...terms.ranges, ...(old?.ranges ?? [])]))
-  const slugTaken = await isSlugTaken(tx, terms.slug, issuerId)
-  return decideOn(tx, issuerId, { ...kind, ...about, terms, slugTaken }, about)
+  call: NotedCall,
+  answer: (issuer: Issuer) => T,
+): Promise<T> {
+  return decide(deps, issuers, issuerId, {
+    call,
+    action: kind.type === 'Add' ? 'issuer.add' : 'issuer.modify',
+    note: call.body.note,
+    lock: (tx) => lockIssuer(tx, issuerId, terms.ranges),
+    command: async ({ tx, now }): Promise<IssuerCommand> => {
+      const slugTaken = await isSlugTaken(tx, terms.slug, issuerId)
+      return { ...kind, ...decisionOf(call, now), terms, slugTaken }
+    },
+    beside: placing(issuerId, call),
+    answer: ({ state }) => answer(existing(state)),
+  })
 }
 
 /**
  * MO-32: removes an issuer; one that ever had a fee, and so may have been paid, is kept and not active any more.
  * @throws Rejection ISSUER_NOT_FOUND, VERSION_CONFLICT
  */
-export async function removeIssuer(
-  tx: Tx,
+export function removeIssuer<T>(
+  deps: Deps,
   { issuerId, version }: { issuerId: string; version: number },
-  about: DecisionCall,
-): Promise<Issuer> {
-  const old = await findIssuer(tx, issuerId)
-  await lockFees(tx, sheetsOf(old?.ranges ?? []))
-  const { rows } = await tx.query('select 1 from fee where issuer_id = $1 limit 1', [issuerId])
-  return decideOn(tx, issuerId, { type: 'Remove', version, hasFees: rows.length > 0, ...about }, about)
+  call: NotedCall,
+  answer: (issuer: Issuer) => T,
+): Promise<T> {
+  return decide(deps, issuers, issuerId, {
+    call,
+    action: 'issuer.remove',
+    note: call.body.note,
+    lock: (tx) => lockIssuer(tx, issuerId, []),
+    command: async ({ tx, now }): Promise<IssuerCommand> => {
+      const { rows } = await tx.query('select 1 from fee where issuer_id = $1 limit 1', [issuerId])
+      return { type: 'Remove', version, hasFees: rows.length > 0, ...decisionOf(call, now) }
+    },
+    beside: placing(issuerId, call),
+    answer: ({ state }) => answer(existing(state)),
+  })
 }

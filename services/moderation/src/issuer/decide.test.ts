@@ -41,7 +41,6 @@ test('MO-32 an issuer has a slug of its own; one that ever had a fee stays when 
   given()
     .when(add({ slugTaken: true }))
     .rejects('SLUG_TAKEN', { field: 'slug' })
-  given(first).when(first).makes()
   given(first)
     .when(modify(1, { slugTaken: true }))
     .rejects('SLUG_TAKEN')

@@ -1,5 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
-import { checkVersion, type Decision, decidedBy } from '../decision.ts'
+import { requireVersion } from '@talad/shared/version'
+import { type Decision, decidedBy } from '../decision.ts'
 import type { Issuer, IssuerEvent, IssuerTerms } from './events.ts'
 
 /** what was found in the line of the slug: whether another issuer has it */
@@ -13,11 +14,10 @@ export type IssuerCommand = AddIssuer | ModifyIssuer | RemoveIssuer
 
 /** MO-32. @throws Rejection ISSUER_NOT_FOUND, SLUG_TAKEN, VERSION_CONFLICT */
 export function decide(command: IssuerCommand, before: Issuer | undefined): readonly IssuerEvent[] {
-  if (before?.decisionId === command.decisionId) return []
   const data = decidedBy(command)
   if (command.type !== 'Add') {
     if (!before || before.gone) throw new Rejection('ISSUER_NOT_FOUND', { field: 'issuer_id' })
-    checkVersion(command.version, before)
+    requireVersion(before, command.version)
   }
   if (command.type === 'Remove') {
     const { hasFees } = command

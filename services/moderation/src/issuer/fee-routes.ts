@@ -1,14 +1,16 @@
 import { feeAdminHttp as http } from '@talad/proto/http/moderation/fee-admin'
 import type { Tx } from '@talad/shared/db'
+import { decideIn } from '@talad/shared/decision'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
-import { type DecisionCall, decisionOf } from '../decision-call.ts'
+import { decisionOf, type NotedCall } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
-import { decideOnSheet, lockFees } from '../fee/change.ts'
-import { basisPointsOf, onSheet } from '../fee/on-sheet.ts'
+import { basisPointsOf, changeFee } from '../fee/change-fee.ts'
+import { lockFees } from '../fee/lock.ts'
 import { feeIds, placeOf, sheetIdOf } from '../fee/place.ts'
 import { collectionAt, placeOfCollection, placesOf, readSheet } from '../fee/read.ts'
+import { sheets } from '../fee/stream.ts'
 import { requireActiveIssuer, requireIssuer } from './read-model.ts'
 
 /** @throws Rejection FEE_NOT_FOUND: none of an issuer has this id */
@@ -28,7 +30,7 @@ function issuerFee(issuerId: string, collectionId: string) {
 }
 
 /** MO-34: of every collection that the issuer touches and has no fee in. @returns how many were missing */
-async function syncFees(tx: Tx, issuerId: string, about: DecisionCall): Promise<number> {
+async function syncFees(tx: Tx, issuerId: string, call: NotedCall, now: Date): Promise<number> {
   const { ranges } = await requireActiveIssuer(tx, issuerId, 'issuer_id')
   const sheetIds = [...new Set(ranges.map(sheetIdOf))].sort()
   await lockFees(tx, sheetIds)
@@ -37,8 +39,14 @@ async function syncFees(tx: Tx, issuerId: string, about: DecisionCall): Promise<
     const collectionId = await collectionAt(tx, placeOf(sheetId))
     if (collectionId === undefined) continue
     const fee = issuerFee(issuerId, collectionId)
-    const { changed } = await decideOnSheet(tx, sheetId, { type: 'AddMissing', fee, ...about }, about)
-    if (changed) created += 1
+    const decision = {
+      call,
+      action: 'fee.sync',
+      target: { kind: 'fee', id: fee.id },
+      note: call.body.note,
+      command: () => ({ type: 'AddMissing' as const, fee, ...decisionOf(call, now) }),
+    }
+    if ((await decideIn(tx, sheets, sheetId, decision, now)).changed) created += 1
   }
   return created
 }
@@ -58,7 +66,6 @@ export function issuerFeeRoutes(app: App, deps: Deps): void {
 
   app.route(http.setIssuerFee, async (call) => {
     const { issuer_id: issuerId, collection_id: collectionId, fee_percent: percent, version } = call.body
-    const about = decisionOf(call, deps.now())
     return transact(deps, async (tx) => {
       const { ranges } = await requireActiveIssuer(tx, issuerId, 'issuer_id')
       const place = await placeOfCollection(tx, collectionId)
@@ -68,35 +75,32 @@ export function issuerFeeRoutes(app: App, deps: Deps): void {
       const fee = issuerFee(issuerId, collectionId)
       const basisPoints = basisPointsOf(percent)
       const what = { type: 'SetFee' as const, fee, basisPoints, field: 'fee_percent', version }
-      return call.attempt.keep(tx, await onSheet(tx, sheetId, what, about))
+      return changeFee(tx, sheetId, what, call, deps.now())
     })
   })
 
   app.route(http.syncIssuerFees, async (call) => {
-    const about = decisionOf(call, deps.now())
     return transact(deps, async (tx) =>
-      call.attempt.keep(tx, { created: await syncFees(tx, call.body.issuer_id, about) }),
+      call.attempt.keep(tx, { created: await syncFees(tx, call.body.issuer_id, call, deps.now()) }),
     )
   })
 
   app.route(http.enableIssuerFee, async (call) => {
     const { fee_id: feeId, enabled, version } = call.body
-    const about = decisionOf(call, deps.now())
     return transact(deps, async (tx) => {
       const fee = await findIssuerFee(tx, feeId)
       if (enabled) await requireActiveIssuer(tx, fee.issuer_id, 'fee_id')
       const what = { type: 'SwitchFee' as const, feeId, enabled, version }
-      return call.attempt.keep(tx, await onSheet(tx, fee.sheet_id, what, about))
+      return changeFee(tx, fee.sheet_id, what, call, deps.now())
     })
   })
 
   app.route(http.removeIssuerFee, async (call) => {
     const { fee_id: feeId, version } = call.body
-    const about = decisionOf(call, deps.now())
     return transact(deps, async (tx) => {
       const { sheet_id: sheetId } = await findIssuerFee(tx, feeId)
       const what = { type: 'RemoveFee' as const, feeId, version }
-      return call.attempt.keep(tx, await onSheet(tx, sheetId, what, about))
+      return changeFee(tx, sheetId, what, call, deps.now())
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
 import { toJson } from '@talad/shared/json'
 import type { ReadModel } from '@talad/shared/read-model'
@@ -14,7 +15,7 @@ const stored = z.object({ view: issuerState })
 export const issuerRows: ReadModel = {
   name: 'issuer.list',
   tables: ['issuer'],
-  async apply(tx: Tx, { stream, view }: Row) {
+  apply: each(async (tx: Tx, { stream, view }: Row) => {
     if (!stream.startsWith(STREAM)) return
     const { terms, gone, version, changedBy, changedAt } = stored.parse({ view }).view
     const { slug, names, customerId, active, ranges } = terms
@@ -31,7 +32,7 @@ export const issuerRows: ReadModel = {
         ...[version, changedBy, changedAt],
       ],
     )
-  },
+  }),
 }
 
 type IssuerRow = {

@@ -1,8 +1,6 @@
 import { issuerAdminHttp as http, type Issuer as Wire } from '@talad/proto/http/moderation/issuer-admin'
 import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
-import { transact } from '@talad/shared/stream'
-import { decisionOf } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
 import { readRange } from '../range/read.ts'
 import { shownRange, toStored } from '../range/stored.ts'
@@ -66,31 +64,22 @@ export function issuerRoutes(app: App, deps: Deps): void {
     shown(await requireIssuer(db, id, 'issuer_id')),
   )
 
-  app.route(http.addIssuer, async (call) => {
-    const { attempt } = call
-    const { id } = attempt
-    const terms = termsOf(call.body, true)
-    const about = decisionOf(call, deps.now())
-    const what = { type: 'Add' as const, terms }
-    return transact(deps, async (tx) => attempt.keep(tx, answerOf(id, await setIssuer(tx, id, what, about))))
+  app.route(http.addIssuer, (call) => {
+    const { id } = call.attempt
+    const what = { type: 'Add' as const, terms: termsOf(call.body, true) }
+    return setIssuer(deps, id, what, call, (issuer) => answerOf(id, issuer))
   })
 
-  app.route(http.modifyIssuer, async (call) => {
+  app.route(http.modifyIssuer, (call) => {
     const { issuer_id: id, is_active: active, version } = call.body
-    const terms = termsOf(call.body, active)
-    const about = decisionOf(call, deps.now())
-    const what = { type: 'Modify' as const, version, terms }
-    return transact(deps, async (tx) =>
-      call.attempt.keep(tx, answerOf(id, await setIssuer(tx, id, what, about))),
-    )
+    const what = { type: 'Modify' as const, version, terms: termsOf(call.body, active) }
+    return setIssuer(deps, id, what, call, (issuer) => answerOf(id, issuer))
   })
 
-  app.route(http.removeIssuer, async (call) => {
+  app.route(http.removeIssuer, (call) => {
     const { issuer_id: issuerId, version } = call.body
-    const about = decisionOf(call, deps.now())
-    return transact(deps, async (tx) => {
-      const left = await removeIssuer(tx, { issuerId, version }, about)
-      return call.attempt.keep(tx, { issuer: left.gone ? null : answerOf(issuerId, left) })
-    })
+    return removeIssuer(deps, { issuerId, version }, call, (left) => ({
+      issuer: left.gone ? null : answerOf(issuerId, left),
+    }))
   })
 }

@@ -1,7 +1,8 @@
-import { type AuditActor, audit, isAudited } from '@talad/shared/audit'
+import type { AuditActor } from '@talad/shared/audit'
 import type { Db, Tx } from '@talad/shared/db'
+import { callAs, decideIn } from '@talad/shared/decision'
 import { lockKey } from '@talad/shared/lock-key'
-import { changeIn, transact } from '@talad/shared/stream'
+import { transact } from '@talad/shared/stream'
 import type { ChangeOne, Changer, PermissionCommand, SetPermissions } from './decide.ts'
 import { findAdmin, heldOf, otherSuperAdmins } from './read-model.ts'
 import type { Admin } from './state.ts'
@@ -14,10 +15,8 @@ type Looked = 'by' | 'otherSuperAdmins'
 export type Request = {
   actor: AuditActor
   requestId: string
-  /** of the attempt */
+  /** of the decision: the same one that comes again changes nothing (GW-10) */
   id: string
-  /** whether it ran before and left no answer */
-  again?: boolean
 }
 
 async function changerOf(tx: Tx, actor: AuditActor): Promise<Changer> {
@@ -28,26 +27,34 @@ async function changerOf(tx: Tx, actor: AuditActor): Promise<Changer> {
 }
 
 /**
- * Changes what a customer may do, in the caller's transaction, which it runs again on VersionConflict. All changes stand in one line (MO-39): who changes something has their permissions at
- * that moment, and of the last two super_admins only one can go. The same change that comes again after its answer was
- * lost finds what it made (GW-10).
+ * All changes are decided one after the other (MO-39): who changes something has their permissions at that moment, and of the
+ * last two super_admins only one can go.
+ */
+const lockPermissions = (tx: Tx) => lockKey(tx, 'talad.permissions')
+
+/**
+ * Changes what a customer may do, in the caller's transaction, which it runs again on VersionConflict.
  * @returns the customer as they are now
  * @throws Rejection as the decider does; nothing is stored then
  */
-export async function changePermissionsIn(tx: Tx, asked: Asked, request: Request): Promise<Admin> {
-  await lockKey(tx, 'talad.permissions')
-  const { customerId, note, now } = asked
-  const { again = false, ...by } = request
-  const line = { ...by, action: 'permission.set', target: { kind: 'customer', id: customerId } }
-  if (again && (await isAudited(tx, line))) return findAdmin(tx, customerId)
-  const command: PermissionCommand = {
-    ...asked,
-    by: await changerOf(tx, request.actor),
-    otherSuperAdmins: await otherSuperAdmins(tx, customerId),
+export async function changePermissionsIn(
+  tx: Tx,
+  asked: Asked,
+  { actor, requestId, id }: Request,
+): Promise<Admin> {
+  const decision = {
+    call: callAs(actor, id, requestId),
+    action: 'permission.set',
+    target: { kind: 'customer', id: asked.customerId },
+    note: asked.note,
+    lock: lockPermissions,
+    command: async (): Promise<PermissionCommand> => ({
+      ...asked,
+      by: await changerOf(tx, actor),
+      otherSuperAdmins: await otherSuperAdmins(tx, asked.customerId),
+    }),
   }
-  const { before, state, events } = await changeIn(tx, permissions, customerId, command, now)
-  if (events.length > 0) await audit(tx, { ...line, before: heldOf(before), after: heldOf(state), note, now })
-  return state
+  return (await decideIn(tx, permissions, asked.customerId, decision, asked.now)).state
 }
 
 /** As above, in a transaction of its own. */

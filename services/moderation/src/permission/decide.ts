@@ -1,5 +1,6 @@
 import { type Permission, permissionNames } from '@talad/proto/http/permissions'
 import { Rejection } from '@talad/shared/rejection'
+import { requireVersion } from '@talad/shared/version'
 import type { PermissionEvent } from './events.ts'
 import type { Admin, Held } from './state.ts'
 
@@ -69,11 +70,7 @@ export function decide(command: PermissionCommand, admin: Admin): readonly Permi
   const after = wanted(command, admin)
   const changed = differences(admin, after)
   checkChanger(by, customerId, changed)
-  if (command.type === 'SetPermissions' && command.version !== admin.version) {
-    const { version, changedBy: changed_by, changedAt } = admin
-    const details = { version, changed_by, changed_at: changedAt?.toISOString() }
-    throw new Rejection('VERSION_CONFLICT', { field: 'version', details }) // AW-4
-  }
+  if (command.type === 'SetPermissions') requireVersion(admin, command.version)
   if (changed.length === 0) return []
   const isLast = admin.superAdmin && !after.superAdmin && command.otherSuperAdmins === 0
   if (isLast) throw new Rejection('LAST_SUPER_ADMIN') // MO-39

@@ -1,5 +1,6 @@
 import { type Permission, permission } from '@talad/proto/http/permissions'
 import type { Queryable, Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
 import type { ReadModel } from '@talad/shared/read-model'
 import { permissionEvent } from './events.ts'
@@ -11,7 +12,7 @@ const STREAM = 'permission-'
 export const admins: ReadModel = {
   name: 'permission.admin',
   tables: ['admin'],
-  async apply(tx: Tx, { stream, version, type, data }: Row) {
+  apply: each(async (tx: Tx, { stream, version, type, data }: Row) => {
     if (!stream.startsWith(STREAM)) return
     const { superAdmin, permissions, by, note, at } = permissionEvent.parse({ type, data }).data
     await tx.query(
@@ -23,7 +24,7 @@ export const admins: ReadModel = {
        where admin.version < excluded.version`,
       [stream.slice(STREAM.length), superAdmin, permissions, version, by, at, note],
     )
-  },
+  }),
 }
 
 type AdminRow = {

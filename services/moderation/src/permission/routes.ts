@@ -40,7 +40,7 @@ export function permissionRoutes(app: App, deps: Deps): void {
     const { customer: customerId, super_admin: superAdmin, permissions, version, note } = body
     const held = { superAdmin, permissions }
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
-    const by = { actor: customer(actor), requestId: request.id, id: attempt.id, again: attempt.again }
+    const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
     return transact(deps, async (tx) =>
       attempt.keep(tx, answerOf(customerId, await changePermissionsIn(tx, asked, by))),
     )
@@ -50,7 +50,7 @@ export function permissionRoutes(app: App, deps: Deps): void {
     const { customer: customerId, version, note } = body
     const held = { superAdmin: false, permissions: [] }
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
-    const by = { actor: customer(actor), requestId: request.id, id: attempt.id, again: attempt.again }
+    const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
     return transact(deps, async (tx) =>
       attempt.keep(tx, answerOf(customerId, await changePermissionsIn(tx, asked, by))),
     )

@@ -1,5 +1,6 @@
 import { saveGrant } from '@talad/shared/admin-grants'
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { type Change, stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { type PermissionEvent, permissionEvent } from './events.ts'
@@ -21,6 +22,6 @@ export const permissions = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
   readModels: [admins],
 })

@@ -1,9 +1,8 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import { type AssetChanged, AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import type { NftToken } from '@talad/proto/nft-range'
-import type { Queryable, Tx } from '@talad/shared/db'
-import { keepReplica, replica } from '@talad/shared/replica'
-import type { Deps } from '../deps.ts'
+import type { Queryable } from '@talad/shared/db'
+import { replica } from '@talad/shared/replica'
 
 /** An asset as far as moderators need to know it. */
 export type Asset = {
@@ -18,37 +17,35 @@ export type Asset = {
   content_hash: string
 }
 
-/** Keeps the newest state of each asset; an older one that comes late is passed over. */
-async function saveAsset(tx: Tx, event: AssetChanged): Promise<void> {
-  if (!event.at) throw new Error(`asset ${event.assetId} has no time of its state`)
-  await tx.query(
-    `insert into asset_replica (asset_id, blockchain, contract_address, token_id, collection_id, name, image,
-       content_hash, verified, at, abstract_kind, abstract_collection_id, abstract_item_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     on conflict (asset_id) do update set name = excluded.name, image = excluded.image,
-       content_hash = excluded.content_hash, verified = excluded.verified, at = excluded.at,
-       abstract_kind = excluded.abstract_kind, abstract_collection_id = excluded.abstract_collection_id,
-       abstract_item_id = excluded.abstract_item_id
-     where asset_replica.at <= excluded.at`,
-    [
-      ...[event.assetId, event.blockchain, event.contractAddress.toLowerCase(), event.tokenId],
-      ...[event.collectionId, event.name, event.image, event.contentHash],
-      ...[event.verified, timestampDate(event.at)],
-      ...[event.abstractKind || null, event.abstractCollectionId || null, event.abstractItemId || null],
-    ],
-  )
-}
-
 /** Which assets there are, and what they show. */
 export const assets = replica({
   name: 'asset',
   tables: ['asset_replica'],
   topic: 'asset-indexer.asset.v1',
+  group: 'moderation.asset',
   event: AssetChangedSchema,
-  save: saveAsset,
+  key: ['asset_id'],
+  revision: 'at',
+  orEqual: true,
+  columns({ at, ...event }) {
+    if (!at) throw new Error(`asset ${event.assetId} has no time of its state`)
+    return {
+      asset_id: event.assetId,
+      blockchain: event.blockchain,
+      contract_address: event.contractAddress.toLowerCase(),
+      token_id: event.tokenId,
+      collection_id: event.collectionId,
+      name: event.name,
+      image: event.image,
+      content_hash: event.contentHash,
+      verified: event.verified,
+      at: timestampDate(at),
+      abstract_kind: event.abstractKind || null,
+      abstract_collection_id: event.abstractCollectionId || null,
+      abstract_item_id: event.abstractItemId || null,
+    }
+  },
 })
-
-export const assetChanged = keepReplica<typeof assets.event, Deps>(assets, { group: 'moderation.asset' })
 
 /** One asset; undefined where nobody has told of it. */
 export async function findAsset(db: Queryable, id: string): Promise<Asset | undefined> {

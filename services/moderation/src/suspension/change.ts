@@ -1,9 +1,10 @@
 import { type NftRange, textOf } from '@talad/proto/nft-range'
-import { type AuditActor, audit } from '@talad/shared/audit'
+import type { AuditActor } from '@talad/shared/audit'
 import { currentContext } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
+import { callAs, decideIn } from '@talad/shared/decision'
 import { hashOf } from '@talad/shared/json'
-import { changeIn, load } from '@talad/shared/stream'
+import { load } from '@talad/shared/stream'
 import { sheetIdOf } from '../fee/place.ts'
 import type { Expire, Suspend, SuspensionCommand, Unsuspend } from './decide.ts'
 import type { StoredRange } from './events.ts'
@@ -49,22 +50,14 @@ async function decideOn(
   asked: SuspensionCommand,
   { actor, requestId, decisionId, note, now }: About,
 ): Promise<Listed> {
-  const command = { ...asked, issuers: await issuersOf(tx, id, asked) }
-  const { before, state, events } = await changeIn(tx, suspensions, id, command, now)
+  const decision = {
+    call: callAs(actor, decisionId, requestId),
+    action: asked.type === 'Suspend' ? 'suspension.suspend' : 'suspension.unsuspend',
+    note,
+    command: async () => ({ ...asked, issuers: await issuersOf(tx, id, asked) }),
+  }
+  const { state } = await decideIn(tx, suspensions, id, decision, now)
   if (!state) throw new Error('a suspension was decided on and is not there')
-  const action = command.type === 'Suspend' ? 'suspension.suspend' : 'suspension.unsuspend'
-  if (events.length > 0)
-    await audit(tx, {
-      actor,
-      action,
-      target: { kind: 'suspension', id },
-      before,
-      after: state,
-      note,
-      requestId,
-      now,
-      id: decisionId,
-    })
   return { id, ...state }
 }
 

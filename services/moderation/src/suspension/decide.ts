@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { requireVersion } from '@talad/shared/version'
 import type { StoredRange, Suspension, SuspensionEvent } from './events.ts'
 
 /** `issuers`: customer ids of those who issue something of the range */
@@ -28,9 +29,7 @@ const eventData = ({ by, note, decisionId, issuers, now: at }: Decision) => ({
 
 /** MO-5. @throws Rejection RANGE_SUSPENDED, VALIDATION where it would be over before it begins */
 function suspend(command: Suspend, before: Suspension | undefined): SuspensionEvent[] {
-  const { id, decisionId } = command
-  // the same call again, when others may have decided since
-  if (before?.history.some((line) => line.decisionId === decisionId)) return []
+  const { id } = command
   if (before?.status === 'suspended')
     throw new Rejection('RANGE_SUSPENDED', { field: 'nft_range', details: { suspension_id: id } }) // MO-5
   const { range, until, now } = command
@@ -44,11 +43,9 @@ function unsuspend(command: Unsuspend, before: Suspension | undefined): Suspensi
   if (!before) throw new Rejection('SUSPENSION_NOT_FOUND', { field: 'suspension_id' })
   if (before.status === 'unsuspended') return [] // MO-5: twice is once
   const { version, history } = before
-  if (command.version !== undefined && command.version !== version) {
-    const [last] = history
-    const details = { version, changed_by: last?.by, changed_at: last?.at.toISOString() }
-    throw new Rejection('VERSION_CONFLICT', { field: 'version', details }) // AW-4
-  }
+  const [last] = history
+  if (command.version !== undefined)
+    requireVersion({ version, changedBy: last?.by, changedAt: last?.at }, command.version)
   return [{ type: 'RangeUnsuspended', data: eventData(command) }]
 }
 

@@ -1,5 +1,6 @@
 import { bySpecificity, type NftRange, overlaps, rangeOf, textOf } from '@talad/proto/nft-range'
 import type { Queryable, Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
 import { toJson } from '@talad/shared/json'
 import type { ReadModel } from '@talad/shared/read-model'
@@ -13,7 +14,7 @@ const stored = z.object({ view: suspensionState })
 export const suspensionRows: ReadModel = {
   name: 'suspension.list',
   tables: ['suspension'],
-  async apply(tx: Tx, { stream, view }: Row) {
+  apply: each(async (tx: Tx, { stream, view }: Row) => {
     if (!stream.startsWith(STREAM)) return
     const { range, status, until, version, history } = stored.parse({ view }).view
     const [last] = history
@@ -30,7 +31,7 @@ export const suspensionRows: ReadModel = {
         ...[range.tokenFrom, range.tokenTo, last?.note, version, last?.by, last?.at, toJson(history), until],
       ],
     )
-  },
+  }),
 }
 
 export type Listed = Suspension & { id: string }

@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { type Change, stream, wholeState } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -17,7 +18,7 @@ async function save(
   { id, state, version }: Change<Suspension | undefined, SuspensionEvent>,
 ): Promise<void> {
   if (!state?.until) return
-  await suspensionEnd.enqueue(tx, { id, version }, { key: `${id}-${version}`, at: state.until })
+  await suspensionEnd.enqueue(tx, [{ payload: { id, version }, key: `${id}-${version}`, at: state.until }])
 }
 
 /** One stream a range: two who suspend the same range meet in one place (MO-5). */
@@ -28,7 +29,7 @@ export const suspensions = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
   publicState: wholeState(suspensionState),
   readModels: [suspensionRows],
 })

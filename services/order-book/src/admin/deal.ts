@@ -1,7 +1,7 @@
 import { requireAssessment } from '@talad/market/assessments'
 import { orderAdminHttp as http } from '@talad/proto/http/order-book/order-admin'
-import { audit } from '@talad/shared/audit'
-import { type App, customer } from '@talad/shared/http/app'
+import { decideOnce } from '@talad/shared/decision'
+import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { checkKyc } from '../listing/decide.ts'
@@ -19,7 +19,7 @@ async function existing(deps: Deps, customerId: string, field: string): Promise<
 
 /** OB-7: deals are made here and nowhere else. */
 export function dealRoutes(app: App, deps: Deps): void {
-  app.route(http.putDeal, async ({ body, actor, attempt, request }) => {
+  app.route(http.putDeal, async ({ body, ...call }) => {
     const { customer: sellerId, counterparty: buyerId, deal, note } = body
     const seller = await existing(deps, sellerId, 'customer')
     const { customerId, accountId } = await existing(deps, buyerId, 'counterparty')
@@ -32,16 +32,12 @@ export function dealRoutes(app: App, deps: Deps): void {
         seller,
         counterparty: { customerId, accountId },
         also: (tx, { terms }) =>
-          audit(tx, {
-            actor: customer(actor),
-            action: 'order.deal',
-            target: { kind: 'order', id: terms.hash },
-            after: terms,
-            note,
-            requestId: request.id,
-            now: deps.now(),
-            id: attempt.id,
-          }),
+          decideOnce(
+            tx,
+            call,
+            { action: 'order.deal', target: { kind: 'order', id: terms.hash }, note, now: deps.now() },
+            async () => ({ after: terms }),
+          ),
       },
       deal,
     )

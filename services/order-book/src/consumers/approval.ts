@@ -2,14 +2,13 @@ import { ApprovalForAllChangedSchema } from '@talad/proto/asset-indexer/v1/event
 import { consumer } from '@talad/shared/consumer'
 import type { Deps } from '../deps.ts'
 import { checkSoon } from '../order/row.ts'
-import { CHAIN_GROUP, CHAIN_TOPIC } from './position.ts'
+import { chain } from './position.ts'
 
 /** OB-4: the chain is asked whether the approval still stands; the event only says when to ask. */
 export const approvalChanged = consumer({
-  topic: CHAIN_TOPIC,
-  group: CHAIN_GROUP,
+  ...chain,
   event: ApprovalForAllChangedSchema,
-  run: (event, { tx, now }, _deps: Deps) => {
+  each: (event, { tx, now }, _deps: Deps) => {
     const touched = { contract: event.contractAddress.toLowerCase(), offerers: [event.owner.toLowerCase()] }
     return checkSoon(tx, touched, now)
   },

@@ -6,6 +6,6 @@ import { assets } from '../replicas/assets.ts'
 /** Keeps which assets exist and may be traded. */
 export const assetChanged = keepReplica(assets, {
   group: 'order-book.asset',
-  changed: ({ contractAddress, tokenId }, { tx, now }, _deps: Deps) =>
+  each: ({ contractAddress, tokenId }, { tx, now }, _deps: Deps) =>
     checkSoon(tx, { contract: contractAddress.toLowerCase(), tokenId }, now),
 })

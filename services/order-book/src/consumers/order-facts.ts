@@ -6,64 +6,79 @@ import {
   type Position,
 } from '@talad/proto/asset-indexer/v1/events'
 import { consumer, type Received } from '@talad/shared/consumer'
-import { changeIn } from '@talad/shared/stream'
+import { withContext } from '@talad/shared/context'
+import { changeMany } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { hearCounter, revertFact } from '../order/counters.ts'
 import { counterCheck } from '../order/due.ts'
 import type { Fact } from '../order/events.ts'
-import { checkSoon, lockOfferer, lockOffererOf, lockRow } from '../order/row.ts'
+import { checkSoon, lockOfferer, lockOfferersOf, lockRows } from '../order/row.ts'
 import { orders, streamId } from '../order/stream.ts'
-import { CHAIN_GROUP, CHAIN_TOPIC, factOf, positionOf } from './position.ts'
+import { forgetChecks } from '../order/transfers.ts'
+import { chain, factOf, positionOf } from './position.ts'
 
-/** OB-1: sees a fact, or takes it back when its block was reorganised away. */
-async function apply(hash: string, fact: Fact, position: Position, { tx, now }: Received): Promise<void> {
-  // before the order: what is open again must not pass by a transfer or a counter that is being heard of
-  const offerer = position.reverted ? await lockOffererOf(tx, hash) : undefined
-  await lockRow(tx, hash)
-  if (!position.reverted) await changeIn(tx, orders, streamId(hash), { type: 'SeeFact', fact }, now)
-  else if (offerer !== undefined) await revertFact(tx, { hash, offerer }, fact, now)
+type Told = { orderHash: string; position?: Position | undefined }
+
+/** OB-1: sees facts of orders, or takes them back when their block was reorganised away; what is open is looked at again. */
+async function apply<E extends Told>(
+  events: readonly E[],
+  factBy: (event: E, position: Position) => Fact,
+  { tx, now, contextOf }: Received<E>,
+): Promise<void> {
+  const all = events.map((event) => {
+    const position = positionOf(event)
+    const { orderHash: hash } = event
+    return { hash, fact: factBy(event, position), isBack: position.reverted, context: contextOf(event) }
+  })
+  const hashes = all.map(({ hash }) => hash)
+  const takenBack = all.filter(({ isBack }) => isBack)
+  // before the orders: what is open again must not pass by a transfer or a counter that is being noted
+  const offerers = await lockOfferersOf(
+    tx,
+    takenBack.map(({ hash }) => hash),
+  )
+  await lockRows(tx, hashes)
+  const seen = all
+    .filter(({ isBack }) => !isBack)
+    .map(({ hash, fact, context }) => {
+      const command = { type: 'SeeFact' as const, fact }
+      return { stream: orders, id: streamId(hash), command, context }
+    })
+  await changeMany(tx, seen, now)
+  for (const { hash, fact, context } of takenBack) {
+    const offerer = offerers.get(hash)
+    if (offerer !== undefined) await withContext(context, () => revertFact(tx, { hash, offerer }, fact, now))
+  }
 }
 
-const about = { topic: CHAIN_TOPIC, group: CHAIN_GROUP }
-
-export const orderFulfilled = consumer({
-  ...about,
+export const orderFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
+  ...chain,
   event: OrderFulfilledSchema,
-  run: async (event, received, _deps: Deps) => {
+  async run(events, received) {
     const { tx, now } = received
-    const { orderHash: hash } = event
-    const position = positionOf(event)
     // what the fill reserved is gone from left and from the shippings at once: both know its transaction
-    await apply(hash, factOf('filled', position, BigInt(event.amount)), position, received)
-    await tx.query('delete from transfer_check where hash = $1 and tx_hash = $2 and block_hash = $3', [
-      hash,
-      position.txHash,
-      position.blockHash,
-    ])
+    await apply(events, ({ amount }, position) => factOf('filled', position, BigInt(amount)), received)
+    await forgetChecks(tx, events)
     // the same block may have moved the balance, the counter or the order's own state on chain
-    await checkSoon(tx, { hash }, now)
+    await checkSoon(tx, { hashes: events.map(({ orderHash }) => orderHash) }, now)
   },
 })
 
-export const orderCancelled = consumer({
-  ...about,
+export const orderCancelled = consumer<typeof OrderCancelledSchema, Deps>({
+  ...chain,
   event: OrderCancelledSchema,
-  run: async (event, received, _deps: Deps) => {
-    const { orderHash: hash } = event
-    const position = positionOf(event)
-    await apply(hash, factOf('cancelled', position), position, received)
-    await checkSoon(received.tx, { hash }, received.now)
+  async run(events, received) {
+    await apply(events, (_event, position) => factOf('cancelled', position), received)
+    await checkSoon(received.tx, { hashes: events.map(({ orderHash }) => orderHash) }, received.now)
   },
 })
 
-export const orderValidated = consumer({
-  ...about,
+export const orderValidated = consumer<typeof OrderValidatedSchema, Deps>({
+  ...chain,
   event: OrderValidatedSchema,
-  run: async (event, received, _deps: Deps) => {
-    const { orderHash: hash } = event
-    const position = positionOf(event)
-    await apply(hash, factOf('validated', position), position, received)
-    await checkSoon(received.tx, { hash }, received.now)
+  async run(events, received) {
+    await apply(events, (_event, position) => factOf('validated', position), received)
+    await checkSoon(received.tx, { hashes: events.map(({ orderHash }) => orderHash) }, received.now)
   },
 })
 
@@ -71,15 +86,15 @@ export const orderValidated = consumer({
  * OB-15: one raised counter ends many orders, some at a time by the job `offerer.counter`. From here on none of them is
  * shown for sale and none of the old counter is let in.
  */
-export const counterIncremented = consumer({
-  ...about,
+export const counterIncremented = consumer<typeof CounterIncrementedSchema, Deps>({
+  ...chain,
   event: CounterIncrementedSchema,
-  run: async (event, { tx, now }, _deps: Deps) => {
+  each: async (event, { tx, now }) => {
     const position = positionOf(event)
     const offerer = event.offerer.toLowerCase()
     const raised = { fact: factOf('counter', position), counter: BigInt(event.newCounter) }
     await lockOfferer(tx, offerer)
     await hearCounter(tx, offerer, raised, position.reverted)
-    await counterCheck.enqueue(tx, { offerer }, { key: offerer, at: now })
+    await counterCheck.enqueue(tx, [{ payload: { offerer }, key: offerer, at: now }])
   },
 })

@@ -1,8 +1,14 @@
 import type { Position } from '@talad/proto/asset-indexer/v1/events'
 import type { Fact } from '../order/events.ts'
+import { isFirstReport } from '../replicas/holdings.ts'
 
-export const CHAIN_TOPIC = 'asset-indexer.chain.v1'
-export const CHAIN_GROUP = 'order-book.chain'
+/** What is known of the chain's events; nobody waits for what follows. */
+export const chain = {
+  topic: 'asset-indexer.chain.v1',
+  group: 'order-book.chain',
+  filter: isFirstReport,
+  lingerMs: 100,
+} as const
 
 /**
  * A published log entry as a fact of an order. Its key holds the block's hash: the same transaction in another block,

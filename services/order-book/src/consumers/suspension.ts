@@ -7,9 +7,11 @@ import { suspendedCheck } from '../order/due.ts'
 /** OB-4: keeps what is suspended; a job has the orders on it rest, and be active again when that has ended (MO-7). */
 export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Deps>(suspensions, {
   group: 'order-book.suspension',
-  async changed({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }) {
+  async each({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }) {
     const contract = { blockchain, contractAddress }
     await inLineOf(tx, contract, 'suspension')
-    await suspendedCheck.enqueue(tx, { ...contract, tokenFrom, tokenTo }, { key: suspensionId, at: now })
+    await suspendedCheck.enqueue(tx, [
+      { payload: { ...contract, tokenFrom, tokenTo }, key: suspensionId, at: now },
+    ])
   },
 })

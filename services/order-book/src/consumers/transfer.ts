@@ -1,40 +1,55 @@
-import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
-import { consumer, type Received } from '@talad/shared/consumer'
+import { type AssetTransferred, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
+import { consumer } from '@talad/shared/consumer'
+import { type Context, withContext } from '@talad/shared/context'
+import type { Tx } from '@talad/shared/db'
 import type { Deps } from '../deps.ts'
 import { revertFact } from '../order/counters.ts'
 import { departureOf } from '../order/decide-transfer.ts'
-import { checkSoon, lockOfferer } from '../order/row.ts'
-import { forgetTransfer, type HeardTransfer, type Holding, hearTransfer } from '../order/transfers.ts'
-import { CHAIN_GROUP, CHAIN_TOPIC, factOf, positionOf } from './position.ts'
+import { checkHeld, lockOfferers } from '../order/row.ts'
+import { forgetTransfer, type HeardTransfer, hearTransfers, type Token } from '../order/transfers.ts'
+import { chain, factOf, positionOf } from './position.ts'
 
-async function takeBack(holding: Holding, { fact }: HeardTransfer, { tx, now }: Received): Promise<void> {
-  const offerer = holding.owner
-  for (const hash of await forgetTransfer(tx, holding, fact.key)) {
-    await revertFact(tx, { hash, offerer }, fact, now)
-  }
+type Left = HeardTransfer & { isBack: boolean; context: Context }
+
+function leftBy(event: AssetTransferred, token: Token, context: Context): Left | undefined {
+  const position = positionOf(event)
+  const departure = departureOf(event)
+  if (!departure) return undefined
+  const { owner, left } = departure
+  const { blockHash, reverted: isBack } = position
+  return { ...token, owner, left, blockHash, fact: factOf('departed', position), isBack, context }
+}
+
+async function takeBack(tx: Tx, left: Left, now: Date): Promise<void> {
+  const { owner: offerer, fact, context } = left
+  for (const hash of await forgetTransfer(tx, left, fact.key))
+    await withContext(context, () => revertFact(tx, { hash, offerer }, fact, now))
 }
 
 /**
- * OB-16: notes that units went out of a wallet. Whether it was a listing's own fill isn't known here, since the fill's
+ * OB-16: notes that units went out of wallets. Whether it was a listing's own fill isn't known here, since the fill's
  * message may come later or earlier; the job `order.transfer` finds out and decides.
  */
-export const assetTransferred = consumer({
-  topic: CHAIN_TOPIC,
-  group: CHAIN_GROUP,
+export const assetTransferred = consumer<typeof AssetTransferredSchema, Deps>({
+  ...chain,
   event: AssetTransferredSchema,
-  run: async (event, received, _deps: Deps) => {
-    const { tx, now } = received
-    const position = positionOf(event)
-    const token = { contract: event.contractAddress.toLowerCase(), tokenId: event.tokenId }
-    const departure = departureOf(event)
-    if (departure) {
-      const { owner, left } = departure
-      const heard = { fact: factOf('departed', position), blockHash: position.blockHash, left }
-      await lockOfferer(tx, owner)
-      if (position.reverted) await takeBack({ owner, ...token }, heard, received)
-      else await hearTransfer(tx, { owner, ...token }, heard, now)
-    }
-    const offerers = [event.from.toLowerCase(), event.to.toLowerCase()]
-    await checkSoon(tx, { ...token, offerers }, now) // OB-4
+  async run(events, { tx, now, contextOf }) {
+    const all = events.map((event) => {
+      const token = { contract: event.contractAddress.toLowerCase(), tokenId: event.tokenId }
+      const owners = [event.from.toLowerCase(), event.to.toLowerCase()] as const
+      return { ...token, owners, left: leftBy(event, token, contextOf(event)) }
+    })
+    const left = all.flatMap((one) => one.left ?? [])
+    await lockOfferers(
+      tx,
+      left.map(({ owner }) => owner),
+    )
+    for (const one of left.filter(({ isBack }) => isBack)) await takeBack(tx, one, now)
+    await hearTransfers(
+      tx,
+      left.filter(({ isBack }) => !isBack),
+      now,
+    )
+    await checkHeld(tx, all, now) // OB-4
   },
 })

@@ -2,7 +2,7 @@ import { inLineOf, suspendedOf } from '@talad/market/suspensions'
 import { rangeOf } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
 import { job } from '@talad/shared/jobs'
-import { changeAll, transact } from '@talad/shared/stream'
+import { changeMany, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { suspendedCheck } from '../order/due.ts'
 import { checkAll, openOrdersIn } from '../order/row.ts'
@@ -22,7 +22,12 @@ async function restSome(tx: Tx, of: About, after: Piece[number] | undefined, lim
   const items = open.map((order) => ({ ...of, ...order }))
   const suspended = new Set(await suspendedOf(tx, items))
   const ids = [...suspended].map(({ hash }) => streamId(hash))
-  await changeAll(tx, orders, ids, { type: 'Suspend' }, now)
+  const command = { type: 'Suspend' as const }
+  await changeMany(
+    tx,
+    ids.map((id) => ({ stream: orders, id, command })),
+    now,
+  )
   const others = items.filter((item) => !suspended.has(item))
   await checkAll(tx, others, now)
   return open

@@ -3,7 +3,7 @@ import { job } from '@talad/shared/jobs'
 import { changeIn, load, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { transferCheck } from '../order/due.ts'
-import { lockRow } from '../order/row.ts'
+import { lockRows } from '../order/row.ts'
 import { orders, streamId } from '../order/stream.ts'
 
 type Check = { tx_hash: string; block_hash: string; log_index: number; block_number: bigint }
@@ -32,7 +32,7 @@ export const transferCheckJob = job<{ hash: string; factKey: string }, Deps>(tra
     const seen = await chain.departure(terms, { ...fact, blockHash })
     if (!seen) throw new Error(`the block ${blockHash} of ${txHash} is not of the chain, which may change`)
     await transact(deps, async (tx) => {
-      await lockRow(tx, hash)
+      await lockRows(tx, [hash])
       const taken = await tx.query<{ from_balance: bigint }>(
         'delete from transfer_check where hash = $1 and fact_key = $2 returning from_balance',
         [hash, factKey],

@@ -47,7 +47,7 @@ type Putting = {
   seller: Seller
   counterparty?: Counterparty
   /** in the transaction that puts it */
-  also?: (tx: Tx, view: OrderView) => Promise<void>
+  also?: (tx: Tx, view: OrderView) => Promise<unknown>
 }
 
 async function whoSigned(deps: Deps, claim: Claim, signature: string): Promise<Signed> {

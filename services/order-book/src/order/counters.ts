@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import { changeAll, changeIn } from '@talad/shared/stream'
-import type { RaisedCounter } from './decide.ts'
+import { changeIn, changeMany } from '@talad/shared/stream'
+import type { OrderCommand, RaisedCounter } from './decide.ts'
 import type { Fact } from './events.ts'
 import { lockOfferer } from './row.ts'
 import { orders, streamId } from './stream.ts'
@@ -82,6 +82,13 @@ async function nextOf(tx: Tx, condition: string, values: unknown[]): Promise<str
   return found.rows.map(({ hash }) => streamId(hash))
 }
 
+const changeEach = (tx: Tx, ids: readonly string[], command: OrderCommand, now: Date) =>
+  changeMany(
+    tx,
+    ids.map((id) => ({ stream: orders, id, command })),
+    now,
+  )
+
 /**
  * OB-15: brings some orders of an offerer in step with the counters that were heard of, also orders that have ended: what
  * ended them may be taken back. Each order's row tells which counter it knows, so what is left is found again after a
@@ -94,13 +101,13 @@ export async function followCounters(tx: Tx, offerer: string, now: Date): Promis
   const raised = rows.filter(({ reverted }) => !reverted).map(raisedOf)
   for (const { fact_key: key } of rows.filter(({ reverted }) => reverted)) {
     const ended = await nextOf(tx, 'counter_fact = $2', [offerer, key])
-    await changeAll(tx, orders, ended, { type: 'RevertFact', key, raised }, now)
+    await changeEach(tx, ended, { type: 'RevertFact', key, raised }, now)
     if (ended.length > 0) return true
     await tx.query('delete from raised_counter where offerer = $1 and fact_key = $2', [offerer, key])
   }
   const highest = raised.at(-1)?.counter ?? 0n // it never goes down
   const behind = await nextOf(tx, 'counter_fact is null and counter < $2', [offerer, highest])
-  await changeAll(tx, orders, behind, { type: 'SeeCounter', raised }, now)
+  await changeEach(tx, behind, { type: 'SeeCounter', raised }, now)
   return behind.length > 0
 }
 

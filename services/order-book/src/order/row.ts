@@ -20,12 +20,27 @@ export async function lockOfferer(tx: Tx, offerer: string): Promise<void> {
   await lockKey(tx, `offerer:${offerer}`)
 }
 
-/** Locks the offerer of an order, if it is one of ours. */
-export async function lockOffererOf(tx: Tx, hash: string): Promise<string | undefined> {
-  const found = await tx.query<{ offerer: string }>('select offerer from order_row where hash = $1', [hash])
-  const offerer = found.rows[0]?.offerer
-  if (offerer !== undefined) await lockOfferer(tx, offerer)
-  return offerer
+/** The same of several, in one order for everybody. */
+export async function lockOfferers(tx: Tx, offerers: readonly string[]): Promise<void> {
+  if (offerers.length === 0) return
+  await tx.query({
+    name: 'order-book.lock_offerers',
+    text: `select pg_advisory_xact_lock(hashtextextended('offerer:' || offerer, 0))
+      from (select distinct offerer from unnest($1::text[]) as o (offerer) order by 1) o`,
+    values: [arrayText(offerers)],
+  })
+}
+
+/** Locks the offerers of those orders that are ours. @returns them by the order's hash */
+export async function lockOfferersOf(tx: Tx, hashes: readonly string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map()
+  const found = await tx.query<{ hash: string; offerer: string }>(
+    'select hash, offerer from order_row where hash = any($1)',
+    [hashes],
+  )
+  const offerers = new Map(found.rows.map(({ hash, offerer }) => [hash, offerer]))
+  await lockOfferers(tx, [...offerers.values()])
+  return offerers
 }
 
 /** Who counts what a customer has open and puts an order by it stands in line (OB-26). */
@@ -34,12 +49,12 @@ export async function lockSeller(tx: Tx, terms: Terms): Promise<void> {
   await lockOfferer(tx, terms.offerer)
 }
 
-/** Who works on an order and its checks at once waits here in line, and holds nothing meanwhile. */
-export async function lockRow(tx: Tx, hash: string): Promise<void> {
+/** Who works on orders and their checks at once waits here in line, and holds nothing meanwhile. */
+export async function lockRows(tx: Tx, hashes: readonly string[]): Promise<void> {
   await tx.query({
-    name: 'order-book.lock_row',
-    text: 'select from order_row where hash = $1 for no key update',
-    values: [hash],
+    name: 'order-book.lock_rows',
+    text: 'select from order_row where hash = any($1) order by hash for no key update',
+    values: [arrayText(hashes)],
   })
 }
 
@@ -76,7 +91,10 @@ export async function saveRows(tx: Tx, changes: readonly Changed[]): Promise<voi
   const at = changes[0]?.events[0]?.at
   if (opened.length === 0 || !at) return
   // no transfer may be heard of between this look and the commit
-  for (const offerer of new Set(opened.map(({ offerer }) => offerer).sort())) await lockOfferer(tx, offerer)
+  await lockOfferers(
+    tx,
+    opened.map(({ offerer }) => offerer),
+  )
   await recallTransfers(tx, opened, at)
   await checkAll(tx, opened, at)
 }
@@ -155,11 +173,11 @@ export async function openOrdersIn(
 /** OB-4: has the activity of these orders computed again, at once. Called last in a transaction, as `checkSoon`. */
 export async function checkAll(tx: Tx, orders: readonly { hash: string }[], now: Date): Promise<void> {
   const pieces = orders.map(({ hash }) => ({ key: hash, payload: { hash } }))
-  await activityCheck.enqueueAll(tx, pieces, now)
+  await activityCheck.enqueue(tx, pieces, now)
 }
 
 export type Touched = {
-  hash?: string
+  hashes?: readonly string[]
   customerId?: string
   contract?: string
   tokenId?: string
@@ -171,13 +189,35 @@ export type Touched = {
  * transaction: jobs come after everything else that is locked.
  */
 export async function checkSoon(tx: Tx, touched: Touched, now: Date): Promise<void> {
-  const { hash = null, customerId = null, contract = null, tokenId = null, offerers = null } = touched
+  const { hashes = null, customerId = null, contract = null, tokenId = null, offerers = null } = touched
   const found = await tx.query<{ hash: string }>(
     `select hash from order_row where open
-       and ($1::text is null or hash = $1) and ($2::text is null or customer_id = $2)
+       and ($1::text[] is null or hash = any($1)) and ($2::text is null or customer_id = $2)
        and ($3::text is null or contract = $3) and ($4::text is null or token_id = $4)
        and ($5::text[] is null or offerer = any($5))`,
-    [hash, customerId, contract, tokenId, offerers],
+    [hashes, customerId, contract, tokenId, offerers],
   )
+  await checkAll(tx, found.rows, now)
+}
+
+/** OB-4: the same for the open orders of each of these wallets about this token. */
+export async function checkHeld(
+  tx: Tx,
+  held: readonly { contract: string; tokenId: string; owners: readonly [string, string] }[],
+  now: Date,
+): Promise<void> {
+  const found = await tx.query<{ hash: string }>({
+    name: 'order-book.open_of_held',
+    text: `select r.hash from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as h (contract, token_id, one, other)
+      join order_row r on r.contract = h.contract and r.token_id = h.token_id and r.offerer in (h.one, h.other)
+      where r.open`,
+    values: columns(
+      held,
+      ({ contract }) => contract,
+      ({ tokenId }) => tokenId,
+      ({ owners }) => owners[0],
+      ({ owners }) => owners[1],
+    ),
+  })
   await checkAll(tx, found.rows, now)
 }

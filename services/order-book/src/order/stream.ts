@@ -17,7 +17,12 @@ export const orders = stream({
   publicState: { schema: publicOrder, of: publicStateOf },
   publish,
   readModels: [orderView],
-  saveAll: saveRows,
+  save: saveRows,
+  // OB-26
+  constraints: {
+    order_limit_of_customer: 'TOO_MANY_ORDERS',
+    order_limit_of_asset: 'TOO_MANY_ORDERS_FOR_ASSET',
+  },
 })
 
 /** Id of an order's stream. */

@@ -1,11 +1,13 @@
+import type { Position } from '@talad/proto/asset-indexer/v1/events'
 import { columns, type Tx } from '@talad/shared/db'
 import type { Terms } from '../public-state/terms.ts'
 import { transferCheck, transferCheckKey } from './due.ts'
 import type { Fact } from './events.ts'
 
-export type Holding = { owner: string; contract: string; tokenId: string }
+export type Token = { contract: string; tokenId: string }
+export type Holding = Token & { owner: string }
 /** An outgoing transfer; left: what the owner was left with by it. */
-export type HeardTransfer = { fact: Fact; blockHash: string; left: string }
+export type HeardTransfer = Holding & { fact: Fact; blockHash: string; left: string }
 
 type Check = { hash: string; fact_key: string }
 
@@ -14,39 +16,69 @@ async function enqueueChecks(tx: Tx, checks: readonly Check[], now: Date): Promi
     key: transferCheckKey(hash, factKey),
     payload: { hash, factKey },
   }))
-  await transferCheck.enqueueAll(tx, pieces, now)
+  await transferCheck.enqueue(tx, pieces, now)
 }
 
 /**
- * OB-16: remembers that units went out of a wallet, and has the chain asked what became of its open orders. Whoever calls
- * has locked the offerer. A batch may move the same token twice in one log: the least that was left counts.
+ * OB-16: remembers that units of tokens, each once, went out of wallets, and has the chain asked what became of their open
+ * orders. Whoever calls has locked the offerers. A batch may move the same token twice in one log: the least that was left
+ * counts.
  */
-export async function hearTransfer(
-  tx: Tx,
-  { owner, contract, tokenId }: Holding,
-  { fact, blockHash, left }: HeardTransfer,
-  now: Date,
-): Promise<void> {
-  const holding = [owner, contract, tokenId]
-  const row = [fact.key, fact.txHash, blockHash, fact.logIndex, fact.block, left]
-  await tx.query(
-    `insert into heard_transfer (owner, contract, token_id, fact_key, tx_hash, block_hash, log_index, block_number,
+export async function hearTransfers(tx: Tx, transfers: readonly HeardTransfer[], now: Date): Promise<void> {
+  if (transfers.length === 0) return
+  const given = columns(
+    transfers,
+    ({ owner }) => owner,
+    ({ contract }) => contract,
+    ({ tokenId }) => tokenId,
+    ({ fact }) => fact.key,
+    ({ fact }) => fact.txHash,
+    ({ blockHash }) => blockHash,
+    ({ fact }) => fact.logIndex,
+    ({ fact }) => fact.block,
+    ({ left }) => left,
+  )
+  const GIVEN = `unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::bigint[],
+      $9::numeric[]) as t (owner, contract, token_id, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)`
+  await tx.query({
+    name: 'order-book.hear_transfers',
+    text: `insert into heard_transfer (owner, contract, token_id, fact_key, tx_hash, block_hash, log_index, block_number,
        from_balance, heard_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     select t.*, $10::timestamptz from ${GIVEN} order by owner, contract, token_id
      on conflict (owner, contract, token_id, fact_key)
        do update set from_balance = least(heard_transfer.from_balance, excluded.from_balance)`,
-    [...holding, ...row, now],
-  )
-  const noted = await tx.query<Check>(
-    `insert into transfer_check (hash, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
-     select hash, $4, $5, $6, $7, $8, $9 from order_row
-     where offerer = $1 and contract = $2 and token_id = $3 and open order by hash
+    values: [...given, now],
+  })
+  const noted = await tx.query<Check>({
+    name: 'order-book.note_checks',
+    text: `insert into transfer_check (hash, fact_key, tx_hash, block_hash, log_index, block_number, from_balance)
+     select r.hash, t.fact_key, t.tx_hash, t.block_hash, t.log_index, t.block_number, t.from_balance from ${GIVEN}
+     join order_row r on r.offerer = t.owner and r.contract = t.contract and r.token_id = t.token_id
+     where r.open order by r.hash
      on conflict (hash, fact_key)
        do update set from_balance = least(transfer_check.from_balance, excluded.from_balance)
      returning hash, fact_key`,
-    [...holding, ...row],
-  )
+    values: given,
+  })
   await enqueueChecks(tx, noted.rows, now)
+}
+
+/** What asks whether a transfer was an order's own fill is answered by the fill. */
+export async function forgetChecks(
+  tx: Tx,
+  fills: readonly { orderHash: string; position?: Position | undefined }[],
+): Promise<void> {
+  await tx.query({
+    name: 'order-book.forget_checks',
+    text: `delete from transfer_check c using unnest($1::text[], $2::text[], $3::text[]) as f (hash, tx_hash, block_hash)
+      where c.hash = f.hash and c.tx_hash = f.tx_hash and c.block_hash = f.block_hash`,
+    values: columns(
+      fills,
+      ({ orderHash }) => orderHash,
+      ({ position }) => position?.txHash ?? '',
+      ({ position }) => position?.blockHash ?? '',
+    ),
+  })
 }
 
 /**

@@ -53,7 +53,7 @@ async function write(tx: Tx, views: readonly OrderView[]): Promise<void> {
 }
 
 /** What events mean for lists: of several of one order the last says all. */
-async function applyAll(tx: Tx, events: readonly Pick<Row, 'stream' | 'view'>[]): Promise<void> {
+async function apply(tx: Tx, events: readonly Pick<Row, 'stream' | 'view'>[]): Promise<void> {
   const last = new Map(events.map(({ stream, view }) => [stream, view] as const))
   await write(
     tx,
@@ -68,6 +68,5 @@ async function applyAll(tx: Tx, events: readonly Pick<Row, 'stream' | 'view'>[])
 export const orderView: ReadModel = {
   name: 'order-view',
   tables: ['order_view'],
-  apply: (tx, event) => applyAll(tx, [event]),
-  applyAll,
+  apply,
 }

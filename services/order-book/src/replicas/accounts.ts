@@ -1,6 +1,22 @@
-import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { type AccountChanged, AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { replica } from '@talad/shared/replica'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+
+async function saveWallets(tx: Tx, { accountId, wallets }: AccountChanged): Promise<void> {
+  await tx.query('delete from wallet where account_id = $1', [accountId])
+  await tx.query(
+    `insert into wallet (account_id, address, provider)
+     select $1, address, provider from unnest($2::text[], $3::text[]) as w (address, provider)
+     on conflict (account_id, address) do nothing`,
+    [
+      accountId,
+      wallets.map((wallet) => wallet.address.toLowerCase()),
+      wallets.map((wallet) => wallet.provider),
+    ],
+  )
+}
 
 /** Who owns which wallet, and how well they are known. */
 export const accounts = replica({
@@ -8,28 +24,15 @@ export const accounts = replica({
   tables: ['account', 'wallet'],
   topic: 'identity.account.v1',
   event: AccountChangedSchema,
-  async save(tx, { accountId, customerId, kycLevel, wallets, revision }) {
-    const saved = await tx.query(
-      // empty customer: without a join identity
-      `insert into account (account_id, customer_id, kyc_level, revision) values ($1, $2, $3, $4)
-       on conflict (account_id) do update
-         set customer_id = excluded.customer_id, kyc_level = excluded.kyc_level, revision = excluded.revision
-       where account.revision < excluded.revision`,
-      [accountId, customerId, kycLevel, revision],
-    )
-    if (saved.rowCount === 0) return // a newer state is known already
-    await tx.query('delete from wallet where account_id = $1', [accountId])
-    await tx.query(
-      `insert into wallet (account_id, address, provider)
-       select $1, address, provider from unnest($2::text[], $3::text[]) as w (address, provider)
-       on conflict (account_id, address) do nothing`,
-      [
-        accountId,
-        wallets.map((wallet) => wallet.address.toLowerCase()),
-        wallets.map((wallet) => wallet.provider),
-      ],
-    )
-  },
+  key: ['account_id'],
+  revision: 'revision',
+  columns: ({ accountId, customerId, kycLevel, revision }) => ({
+    account_id: accountId,
+    customer_id: customerId, // empty: without a join identity
+    kyc_level: kycLevel,
+    revision,
+  }),
+  saved: each(saveWallets),
 })
 
 /** The wallets of an account: lower-case address to provider. */

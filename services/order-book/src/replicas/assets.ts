@@ -21,34 +21,26 @@ export const assets = replica({
   tables: ['asset'],
   topic: 'asset-indexer.asset.v1',
   event: AssetChangedSchema,
-  async save(tx, event) {
-    if (!event.at) throw new Error('an asset without the time of its state')
-    await tx.query(
-      `insert into asset (contract, token_id, blockchain, asset_id, type, collection_id, name, image, tradable, at,
-         abstract_kind, abstract_collection_id, abstract_item_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-       on conflict (contract, token_id) do update set blockchain = excluded.blockchain,
-         asset_id = excluded.asset_id, type = excluded.type, collection_id = excluded.collection_id,
-         name = excluded.name, image = excluded.image, tradable = excluded.tradable,
-         at = excluded.at, abstract_kind = excluded.abstract_kind,
-         abstract_collection_id = excluded.abstract_collection_id, abstract_item_id = excluded.abstract_item_id
-       where asset.at <= excluded.at`,
-      [
-        event.contractAddress.toLowerCase(),
-        event.tokenId,
-        event.blockchain,
-        event.assetId,
-        event.contractType,
-        event.collectionId,
-        event.name,
-        event.image,
-        event.tradable,
-        timestampDate(event.at),
-        event.abstractKind || null,
-        event.abstractCollectionId || null,
-        event.abstractItemId || null,
-      ],
-    )
+  key: ['contract', 'token_id'],
+  revision: 'at',
+  orEqual: true,
+  columns({ at, ...event }) {
+    if (!at) throw new Error('an asset without the time of its state')
+    return {
+      contract: event.contractAddress.toLowerCase(),
+      token_id: event.tokenId,
+      blockchain: event.blockchain,
+      asset_id: event.assetId,
+      type: event.contractType,
+      collection_id: event.collectionId,
+      name: event.name,
+      image: event.image,
+      tradable: event.tradable,
+      at: timestampDate(at),
+      abstract_kind: event.abstractKind || null,
+      abstract_collection_id: event.abstractCollectionId || null,
+      abstract_item_id: event.abstractItemId || null,
+    }
   },
 })
 

@@ -1,6 +1,7 @@
 import type { FeesChanged } from '@talad/proto/moderation/v1/fee'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
 import { columns, type Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { replica } from '@talad/shared/replica'
 
 /** The sheet of the service fee that counts where a contract has none of its own. */
@@ -62,17 +63,13 @@ export const fees = replica({
   name: 'fees',
   tables: ['fee_sheet', 'fee_replica', 'issuer_range'],
   topic: 'moderation.fee.v1',
+  group: 'order-book.fee',
   event: FeesChangedSchema,
-  async save(tx, event) {
-    const sheetId = sheetIdOf(event)
-    const saved = await tx.query(
-      `insert into fee_sheet (sheet_id, revision) values ($1, $2)
-       on conflict (sheet_id) do update set revision = excluded.revision
-       where fee_sheet.revision < excluded.revision`,
-      [sheetId, event.revision],
-    )
-    if (saved.rowCount === 0) return
-    await saveFees(tx, sheetId, event)
-    await saveRanges(tx, sheetId, event)
-  },
+  key: ['sheet_id'],
+  revision: 'revision',
+  columns: (event) => ({ sheet_id: sheetIdOf(event), revision: event.revision }),
+  saved: each(async (tx: Tx, event: FeesChanged) => {
+    await saveFees(tx, sheetIdOf(event), event)
+    await saveRanges(tx, sheetIdOf(event), event)
+  }),
 })

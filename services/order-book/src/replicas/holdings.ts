@@ -1,20 +1,26 @@
 import { type AssetTransferred, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
-import type { Tx } from '@talad/shared/db'
+import { columns } from '@talad/shared/db'
 import { replica } from '@talad/shared/replica'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { keyOf } from './assets.ts'
 
-async function saveUnits(tx: Tx, event: AssetTransferred, owner: string, units: string): Promise<void> {
-  const row = [event.contractAddress.toLowerCase(), event.tokenId, owner.toLowerCase()]
-  if (units === '' || units === '0') {
-    await tx.query('delete from holding where contract = $1 and token_id = $2 and owner = $3', row)
-    return
+/** What is reported as confirmed was reported before, and later news may have come since. */
+export const isFirstReport = ({ position }: Pick<AssetTransferred, 'position'>) => !position?.confirmed
+
+type Held = { contract: string; tokenId: string; owner: string; units: string }
+
+/** What both sides of transfers were left with; of one holding the last one says it. */
+function leftBy(events: readonly AssetTransferred[]): Held[] {
+  const left = new Map<string, Held>()
+  for (const { contractAddress, tokenId, ...event } of events) {
+    const contract = contractAddress.toLowerCase()
+    const sides = [
+      { owner: event.from.toLowerCase(), units: event.fromBalance || '0' },
+      { owner: event.to.toLowerCase(), units: event.toBalance || '0' },
+    ]
+    for (const side of sides) left.set(`${contract} ${tokenId} ${side.owner}`, { contract, tokenId, ...side })
   }
-  await tx.query(
-    `insert into holding (contract, token_id, owner, units) values ($1, $2, $3, $4)
-     on conflict (contract, token_id, owner) do update set units = excluded.units`,
-    [...row, units],
-  )
+  return [...left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, held]) => held)
 }
 
 /** Who holds how much of an asset; messages about one asset come in the order of the chain. */
@@ -22,11 +28,32 @@ export const holdings = replica({
   name: 'holdings',
   tables: ['holding'],
   topic: 'asset-indexer.chain.v1',
+  group: 'order-book.holding',
+  lingerMs: 100,
+  filter: isFirstReport,
   event: AssetTransferredSchema,
-  async save(tx, event) {
-    if (event.position?.confirmed) return // told for the second time, when later ones may have come
-    await saveUnits(tx, event, event.from, event.fromBalance)
-    await saveUnits(tx, event, event.to, event.toBalance)
+  async save(tx, events) {
+    const held = leftBy(events.filter(isFirstReport))
+    if (held.length === 0) return
+    await tx.query({
+      name: 'order-book.save_holdings',
+      text: `
+        with given as (
+          select * from unnest($1::text[], $2::text[], $3::text[], $4::numeric[]) as h (contract, token_id, owner, units)),
+        gone as (
+          delete from holding h using given g
+          where g.units = 0 and h.contract = g.contract and h.token_id = g.token_id and h.owner = g.owner)
+        insert into holding (contract, token_id, owner, units)
+        select contract, token_id, owner, units from given where units > 0
+        on conflict (contract, token_id, owner) do update set units = excluded.units`,
+      values: columns(
+        held,
+        ({ contract }) => contract,
+        ({ tokenId }) => tokenId,
+        ({ owner }) => owner,
+        ({ units }) => units,
+      ),
+    })
   },
 })
 

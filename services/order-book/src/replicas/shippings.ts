@@ -9,28 +9,22 @@ export const shippings = replica({
   name: 'shippings',
   tables: ['shipping'],
   topic: 'shipping-payment.shipping.v1',
+  group: 'order-book.shipping',
+  lingerMs: 100,
   event: ShippingChangedSchema,
-  async save(tx, event) {
-    await tx.query({
-      name: 'order-book.save_shipping',
-      text: `insert into shipping (shipping_id, order_hash, status, payment_status, amount, tx_hash, held_until, revision)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (shipping_id) do update set status = excluded.status,
-         payment_status = excluded.payment_status, tx_hash = excluded.tx_hash,
-         held_until = excluded.held_until, revision = excluded.revision
-       where shipping.revision < excluded.revision`,
-      values: [
-        event.shippingId,
-        event.orderHash,
-        event.status,
-        event.paymentStatus,
-        event.amount,
-        event.txHash,
-        event.heldUntil ? timestampDate(event.heldUntil) : null,
-        event.revision,
-      ],
-    })
-  },
+  key: ['shipping_id'],
+  revision: 'revision',
+  changing: ['status', 'payment_status', 'tx_hash', 'held_until', 'revision'],
+  columns: (event) => ({
+    shipping_id: event.shippingId,
+    order_hash: event.orderHash,
+    status: event.status,
+    payment_status: event.paymentStatus,
+    amount: event.amount,
+    tx_hash: event.txHash,
+    held_until: event.heldUntil ? timestampDate(event.heldUntil) : null,
+    revision: event.revision,
+  }),
 })
 
 /** What has not ended: of an order that sells for years the rest only grows. */

@@ -1,99 +1,59 @@
 import { shippingAdminHttp as http } from '@talad/proto/http/shipping-payment/shipping-admin'
-import { audit, isAudited } from '@talad/shared/audit'
 import type { Tx } from '@talad/shared/db'
-import { type App, type Call, customer } from '@talad/shared/http/app'
+import { type AdminCall, type Decided, decide, type InDecision } from '@talad/shared/decision'
+import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import { changeIn, load, transact } from '@talad/shared/stream'
-import type { z } from 'zod'
+import { load } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { failCardIn, payIntentIn, tellLateIn } from '../payment/card.ts'
-import { changeRefundIn } from '../payment/refund-moved.ts'
-import type { Command } from '../shipping/commands.ts'
+import { recordRefund } from '../payment/refund-moved.ts'
+import type { Shipping } from '../shipping/state.ts'
 import { existingShipping, shippings } from '../shipping/stream.ts'
 import { existing, topups } from '../topup/stream.ts'
 import { toAdminShipping, toRefund } from './answers.ts'
 import { deliveryFate } from './delivery.ts'
 import { topupOf } from './lists.ts'
 
-type Decided = Pick<Call<z.ZodType, z.ZodType, z.ZodType>, 'actor' | 'attempt' | 'request'>
-type Target = { kind: 'shipping' | 'topup'; id: string }
-type Facts = { before: unknown; after: unknown; note: string; now: Date }
-
-/** GW-27: who decided it, in the transaction of the decision. */
-function note(
-  tx: Tx,
-  { actor, attempt, request }: Decided,
-  action: string,
-  target: Target,
-  facts: Facts,
-): Promise<void> {
-  const about = { ...facts, action, target, requestId: request.id, id: attempt.id }
-  return audit(tx, { ...about, actor: customer(actor) })
-}
-
-/** GW-10: a decision whose answer was lost comes again, and changes nothing. */
-async function isMade(tx: Tx, { attempt }: Decided, action: string, target: Target): Promise<boolean> {
-  return attempt.again && (await isAudited(tx, { id: attempt.id, action, target }))
-}
+const by = ({ actor }: AdminCall) => ({ by: customer(actor).customerId })
 
 type Verdict = { decision: 'accept' | 'refuse'; note: string; version: number }
 
 /** SP-18: what is held is credited as what the provider took, or is not credited. */
-function decideMismatch(deps: Deps, call: Decided, id: string, verdict: Verdict) {
-  const { decision, note: reason, version } = verdict
-  const now = deps.now()
-  const by = customer(call.actor).customerId
-  const action = `topup.${decision}_mismatch`
-  const target: Target = { kind: 'topup', id }
-  return transact(deps, async (tx) => {
-    const before = existing((await load(tx, topups, id)).state)
-    if (await isMade(tx, call, action, target)) return
-    const { shippingId } = before
-    const decided = { version, by, note: reason, now }
-    if (decision === 'refuse') {
-      await changeIn(tx, topups, id, { type: 'RefuseMismatch', ...decided }, now)
-      await failCardIn(tx, id, shippingId, 'the card payment differs from what was asked', now)
-    } else {
-      const pay = await payIntentIn(tx, id, shippingId, now)
-      const { state } = await changeIn(tx, topups, id, { type: 'AcceptMismatch', pay, ...decided }, now)
-      const amount = state?.credited
-      if (!pay && amount !== undefined) await tellLateIn(tx, { topupId: id, shippingId, amount, now })
-    }
-    const { state: after } = await load(tx, topups, id)
-    await note(tx, call, action, target, { before, after, note: reason, now })
+function decideMismatch(deps: Deps, call: AdminCall, id: string, { decision, note, version }: Verdict) {
+  const topup = async (tx: Tx) => existing((await load(tx, topups, id)).state)
+  const about = { call, note, action: `topup.${decision}_mismatch`, answer: answerTopup(id) }
+  if (decision === 'refuse')
+    return decide(deps, topups, id, {
+      ...about,
+      command: ({ now }) => ({ type: 'RefuseMismatch', version, note, ...by(call), now }),
+      beside: ({ tx, now }, { before }) =>
+        failCardIn(tx, id, existing(before).shippingId, 'the card payment differs from what was asked', now),
+    })
+  return decide(deps, topups, id, {
+    ...about,
+    command: async ({ tx, now }) => {
+      const pay = await payIntentIn(tx, id, (await topup(tx)).shippingId, now)
+      return { type: 'AcceptMismatch', pay, version, note, ...by(call), now }
+    },
+    beside: async ({ tx, now }, { state, events }) => {
+      const { shippingId, credited: amount } = existing(state)
+      const pays = events.some(({ type, data }) => type === 'TopupCompleted' && data.pay !== undefined)
+      if (!pays && amount !== undefined) await tellLateIn(tx, { topupId: id, shippingId, amount, now })
+    },
   })
 }
 
-type Undecided<T> = T extends T ? Omit<T, 'by' | 'now'> : never
-type ShippingDecision = Undecided<
-  Extract<Command, { type: 'CancelDelivery' | 'AskMoneyAgain' | 'DecideIncident' }>
->
+const answerTopup =
+  (id: string) =>
+  async (_: unknown, { tx }: InDecision) => ({ topup: await topupOf(tx, id) })
 
-/**
- * A decision on a purchase, made once and audited.
- * @param commandOf what is decided, once what it rests on is locked
- */
-async function decideShipping(
-  deps: Deps,
-  call: Decided,
-  id: string,
-  action: string,
-  commandOf: (tx: Tx) => Promise<ShippingDecision>,
-) {
-  const now = deps.now()
-  const by = customer(call.actor).customerId
-  const target: Target = { kind: 'shipping', id }
-  const shipping = await transact(deps, async (tx) => {
-    const known = await existingShipping(tx, id)
-    if (await isMade(tx, call, action, target)) return known
-    const command = { ...(await commandOf(tx)), by, now }
-    const { before, state } = await changeIn(tx, shippings, id, command, now)
-    await note(tx, call, action, target, { before, after: state, note: command.note, now })
-    return state
-  })
-  if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND')
-  return { shipping: toAdminShipping(id, shipping, deps.now()) }
-}
+/** A purchase as it was decided on. */
+const answerShipping =
+  (id: string) =>
+  ({ state }: Decided<Shipping | undefined>, { now }: InDecision) => {
+    if (!state) throw new Rejection('SHIPPING_NOT_FOUND')
+    return { shipping: toAdminShipping(id, state, now) }
+  }
 
 /** What the provider has of a card payment's money at this moment. @throws Rejection UNAVAILABLE when it doesn't say */
 async function returnStateNow({ chillpay, log }: Deps, transactionId: string | undefined) {
@@ -107,65 +67,78 @@ async function returnStateNow({ chillpay, log }: Deps, transactionId: string | u
 
 /** What admins decide about money and deliveries (SP-18, SP-26, CA-46, LG-18). */
 export function adminDecisionRoutes(app: App, deps: Deps): void {
-  app.route(http.adminDecideMismatch, async ({ params: { topup_id: id }, body, ...call }) => {
-    await decideMismatch(deps, call, id, body)
-    return { topup: await topupOf(deps.db, id) }
-  })
+  app.route(http.adminDecideMismatch, ({ params, body, ...call }) =>
+    decideMismatch(deps, call, params.topup_id, body),
+  )
 
   app.route(http.adminRefundCard, async ({ params: { topup_id: id }, body, ...call }) => {
     if (!deps.chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
-    const now = deps.now()
-    const decided = { ...body, by: customer(call.actor).customerId, now }
     const refundId = call.attempt.id
-    const topup = await transact(deps, async (tx) => {
-      const before = existing((await load(tx, topups, id)).state)
-      const after = existing(await changeRefundIn(tx, id, { type: 'RequestRefund', refundId, ...decided }))
-      if (after.revision !== before.revision)
-        await note(tx, call, 'topup.refund', { kind: 'topup', id }, { before, after, note: body.note, now })
-      return after
+    return decide(deps, topups, id, {
+      call,
+      action: 'topup.refund',
+      note: body.note,
+      command: ({ now }) => ({ type: 'RequestRefund', refundId, ...body, ...by(call), now }),
+      beside: ({ tx, now }, changed) => recordRefund(tx, id, changed, now),
+      answer: async ({ state }, { tx }) => {
+        const topup = existing(state)
+        if (topup.refund?.id !== refundId) throw new Rejection('ALREADY_REFUNDED')
+        return { refund: toRefund(id, topup, topup.refund), topup: await topupOf(tx, id) }
+      },
     })
-    if (topup.refund?.id !== refundId) throw new Rejection('ALREADY_REFUNDED')
-    return { refund: toRefund(id, topup, topup.refund), topup: await topupOf(deps.db, id) }
   })
 
   app.route(http.adminEndRefund, async ({ params: { topup_id: id }, body, ...call }) => {
-    const now = deps.now()
-    const target: Target = { kind: 'topup', id }
-    const action = `topup.refund_${body.end}`
     const { transactionId } = existing((await load(deps.db, topups, id)).state)
     const state = await returnStateNow(deps, transactionId)
-    const decided = { ...body, state, by: customer(call.actor).customerId, now }
-    await transact(deps, async (tx) => {
-      const before = existing((await load(tx, topups, id)).state)
-      if (await isMade(tx, call, action, target)) return
-      const after = await changeRefundIn(tx, id, { type: 'EndRefund', ...decided })
-      await note(tx, call, action, target, { before, after, note: body.note, now })
-    })
-    return { topup: await topupOf(deps.db, id) }
-  })
-
-  app.route(http.adminCancelDelivery, async ({ params: { shipping_id: id }, body, ...call }) => {
-    const command = { type: 'CancelDelivery' as const, ...body }
-    return decideShipping(deps, call, id, 'shipping.cancel_delivery', async (tx) => {
-      // the queue's row first, as the queue itself does: whoever has signed it keeps it
-      if (!(await deps.delivery.cancel(tx, id))) throw new Rejection('DELIVERY_NOT_CANCELABLE')
-      return command
+    return decide(deps, topups, id, {
+      call,
+      action: `topup.refund_${body.end}`,
+      note: body.note,
+      command: ({ now }) => ({ type: 'EndRefund', ...body, state, ...by(call), now }),
+      beside: ({ tx, now }, changed) => recordRefund(tx, id, changed, now),
+      answer: answerTopup(id),
     })
   })
 
-  app.route(http.adminAskMoneyAgain, async ({ params: { shipping_id: id }, body, ...call }) =>
-    decideShipping(deps, call, id, 'shipping.ask_money_again', async (tx) => ({
-      type: 'AskMoneyAgain',
-      ...body,
-      delivery: await deliveryFate(tx, id),
-    })),
+  app.route(http.adminCancelDelivery, ({ params: { shipping_id: id }, body, ...call }) =>
+    decide(deps, shippings, id, {
+      call,
+      action: 'shipping.cancel_delivery',
+      note: body.note,
+      command: async ({ tx, now }) => {
+        await existingShipping(tx, id)
+        // the queue's row first, as the queue itself does: whoever has signed it keeps it
+        if (!(await deps.delivery.cancel(tx, id))) throw new Rejection('DELIVERY_NOT_CANCELABLE')
+        return { type: 'CancelDelivery', ...body, ...by(call), now }
+      },
+      answer: answerShipping(id),
+    }),
   )
 
-  app.route(http.adminDecideIncident, async ({ params: { shipping_id: id }, body, ...call }) =>
-    decideShipping(deps, call, id, `shipping.${body.decision}_incident`, async (tx) => ({
-      type: 'DecideIncident',
-      ...body,
-      delivery: await deliveryFate(tx, id),
-    })),
+  app.route(http.adminAskMoneyAgain, ({ params: { shipping_id: id }, body, ...call }) =>
+    decide(deps, shippings, id, {
+      call,
+      action: 'shipping.ask_money_again',
+      note: body.note,
+      command: async ({ tx, now }) => {
+        await existingShipping(tx, id)
+        return { type: 'AskMoneyAgain', ...body, ...by(call), delivery: await deliveryFate(tx, id), now }
+      },
+      answer: answerShipping(id),
+    }),
+  )
+
+  app.route(http.adminDecideIncident, ({ params: { shipping_id: id }, body, ...call }) =>
+    decide(deps, shippings, id, {
+      call,
+      action: `shipping.${body.decision}_incident`,
+      note: body.note,
+      command: async ({ tx, now }) => {
+        await existingShipping(tx, id)
+        return { type: 'DecideIncident', ...body, ...by(call), delivery: await deliveryFate(tx, id), now }
+      },
+      answer: answerShipping(id),
+    }),
   )
 }

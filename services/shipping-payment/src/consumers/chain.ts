@@ -17,8 +17,9 @@ export const orderFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
   topic: 'asset-indexer.chain.v1',
   group: 'shipping-payment.chain',
   event: OrderFulfilledSchema,
-  concerns: isFinal,
-  run: async ({ position, orderHash }, { tx, now }, deps) => {
+  filter: isFinal,
+  lingerMs: 100,
+  each: async ({ position, orderHash }, { tx, now }, deps) => {
     if (!position) return
     const shippingId = await deps.delivery.shippingOf(tx, position.txHash)
     if (shippingId === undefined) return

@@ -1,7 +1,7 @@
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { consumer } from '@talad/shared/consumer'
-import { changeIn } from '@talad/shared/stream'
-import { inLineOfOrder, keepFill } from '../crypto/fills.ts'
+import { changeMany } from '@talad/shared/stream'
+import { inLineOfOrders, keepFills } from '../crypto/fills.ts'
 import { cryptoShippings } from '../crypto/stream.ts'
 import type { Deps } from '../deps.ts'
 import { isFinal } from './chain.ts'
@@ -11,18 +11,27 @@ export const cryptoFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
   topic: 'asset-indexer.chain.v1',
   group: 'shipping-payment.crypto',
   event: OrderFulfilledSchema,
-  concerns: isFinal,
-  run: async ({ position, orderHash, recipient, amount }, { tx, now }) => {
-    if (!position) return
-    const { txHash, logIndex } = position
-    const fill = { recipient: recipient.toLowerCase(), amount: BigInt(amount || '0') }
-    await inLineOfOrder(tx, orderHash)
-    if (!(await keepFill(tx, { ...fill, txHash, logIndex, orderHash }))) return
-    const found = await tx.query<{ id: string }>(
-      `select id from crypto_shipping where tx_hash = $1 and order_hash = $2 and status = 'processing'`,
-      [txHash, orderHash],
+  filter: isFinal,
+  lingerMs: 250,
+  run: async (events, { tx, now, contextOf }) => {
+    const fills = events.flatMap((event) => {
+      const { position, orderHash, recipient, amount } = event
+      if (!position) return []
+      const { txHash, logIndex } = position
+      const fill = { recipient: recipient.toLowerCase(), amount: BigInt(amount || '0') }
+      return { ...fill, txHash, logIndex, orderHash, fill, context: contextOf(event) }
+    })
+    await inLineOfOrders(
+      tx,
+      fills.map(({ orderHash }) => orderHash),
     )
-    for (const { id } of found.rows)
-      await changeIn(tx, cryptoShippings, id, { type: 'RecordFill', fill, now }, now)
+    const kept = await keepFills(tx, fills)
+    const asked = kept.flatMap(({ id, orderHash }) => {
+      const found = fills.find((one) => one.orderHash === orderHash)
+      if (!found || id === null) return []
+      const command = { type: 'RecordFill' as const, fill: found.fill, now }
+      return { stream: cryptoShippings, id, command, context: found.context }
+    })
+    if (asked.length > 0) await changeMany(tx, asked, now)
   },
 })

@@ -13,31 +13,34 @@ import { newId } from '@talad/shared/ids'
 import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
-import { itemOf, orderStatus } from '../replicas/order.ts'
+import { orderedOf } from '../replicas/order.ts'
 import type { Command, Offer } from '../shipping/commands.ts'
 import { startDelivery } from '../shipping/delivery.ts'
 import { shippings } from '../shipping/stream.ts'
 import { orderNoOf } from '../topup/schedule.ts'
 import { topups } from '../topup/stream.ts'
 
+/** @param filter whether it is about money of ours */
 function onLedger<D extends DescMessage>(
   event: D,
+  filter: (message: MessageShape<D>) => boolean,
   run: (message: MessageShape<D>, received: Received, deps: Deps) => Promise<unknown>,
 ): Consumer<Deps> {
   return consumer<D, Deps>({
     topic: 'ledger.transfer.v1',
     group: 'shipping-payment.transfer',
     event,
-    run: async (message, received, deps) => void (await run(message, received, deps)),
+    filter,
+    each: async (message, received, deps) => void (await run(message, received, deps)),
   })
 }
 
 /** What is offered as known now; a suspension that comes meanwhile waits, and finds what is made of the purchase. */
 async function offerOf(tx: Tx, id: string): Promise<Offer> {
-  const item = await itemOf(tx, id)
-  if (item) await inLineOf(tx, item, 'trade')
-  const suspended = item !== undefined && (await isSuspended(tx, item))
-  return { orderStatus: await orderStatus(tx, id), suspended }
+  const ordered = await orderedOf(tx, id)
+  if (!ordered) return { orderStatus: undefined, suspended: false }
+  await inLineOf(tx, ordered.item, 'trade')
+  return { orderStatus: ordered.status, suspended: await isSuspended(tx, ordered.item) }
 }
 
 async function refusePayment(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
@@ -96,18 +99,23 @@ async function onRefused(refused: CommandRefused, { tx, now }: Received, deps: D
       deps.log.error({ shippingId: id, key, code }, 'the ledger refused to move money that is due')
 }
 
+type Flow = { flow: string }
+const isPurchase = ({ flow }: Flow) => flow === 'shipping'
+const isHold = ({ flow }: Flow) => flow === 'shipping' || flow === 'card_refund'
+const MONEY: readonly string[] = ['settlement', 'refund', 'settlement_reversal']
+const isPosting = ({ flow, capture }: Flow & { capture?: Flow | undefined }) =>
+  MONEY.includes(flow) || capture?.flow === 'shipping'
+
 /** What the ledger made of our commands (SP-13). */
 export const ledgerConsumers = [
-  onLedger(CapturedSchema, async ({ flow, id }, { tx, now }, deps) => {
-    if (flow !== 'shipping') return
+  onLedger(CapturedSchema, isPurchase, async ({ id }, { tx, now }, deps) => {
     const command = { type: 'RecordPaid' as const, ...(await offerOf(tx, id)), now }
     const { state, before } = await changeIn(tx, shippings, id, command, now)
     if (before?.status === 'pending' && state?.status === 'processing')
       await startDelivery(tx, deps, id, state, now)
   }),
-  onLedger(HeldSchema, async ({ flow, id, attempt, held: locked }, { tx, now }) => {
-    if (flow === 'card_refund') await onRefundHeld(tx, id, now)
-    if (flow !== 'shipping') return
+  onLedger(HeldSchema, isHold, async ({ flow, id, attempt, held: locked }, { tx, now }) => {
+    if (flow === 'card_refund') return onRefundHeld(tx, id, now)
     const topupId = newId(now)
     const offer = await offerOf(tx, id)
     const command = { type: 'RecordFundsLocked' as const, attempt, locked, topupId, ...offer, now }
@@ -127,12 +135,12 @@ export const ledgerConsumers = [
       await changeIn(tx, topups, topupId, topup, now)
     }
   }),
-  onLedger(PostedSchema, async ({ flow, id, capture }, { tx, now }) => {
+  onLedger(PostedSchema, isPosting, async ({ flow, id, capture }, { tx, now }) => {
     if (flow === 'settlement') await changeIn(tx, shippings, id, { type: 'RecordSettled', now }, now)
     if (flow === 'refund' || flow === 'settlement_reversal')
       await changeIn(tx, shippings, id, { type: 'RecordRefunded', now }, now)
     if (capture?.flow === 'shipping' && capture.refused !== '')
       await refusePayment(tx, capture.id, capture.refused, now)
   }),
-  onLedger(CommandRefusedSchema, onRefused),
+  onLedger(CommandRefusedSchema, () => true, onRefused),
 ]

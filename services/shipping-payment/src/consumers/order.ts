@@ -7,8 +7,8 @@ import { shippings } from '../shipping/stream.ts'
 /** Keeps the orders that can be bought; a cancelled order takes its unpaid shipping with it (OB-14). */
 export const orderChanged = keepReplica<typeof orders.event, Deps>(orders, {
   group: 'shipping-payment.order',
-  batched: true, // an order has its own row and shippings: nothing of them is another's
-  async changed(order, { tx, now }) {
+  lingerMs: 25,
+  async each(order, { tx, now }) {
     if (order.status !== 'cancelled') return
     const open = await tx.query<{ id: string }>(
       `select id from shipping where order_hash = $1 and status = 'pending'`,

@@ -22,7 +22,7 @@ async function stop(tx: Tx, { id, status }: Open, deps: Deps, now: Date): Promis
 /** Keeps what must not be sold, and stops the purchases of it that can still be stopped (SP-30, MO-7). */
 export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Deps>(suspensions, {
   group: 'shipping-payment.suspension',
-  async changed({ blockchain, contractAddress }, { tx, now }, deps) {
+  async each({ blockchain, contractAddress }, { tx, now }, deps) {
     const contract = { blockchain, contractAddress }
     await inLineOf(tx, contract, 'suspension')
     const ranges = await suspendedRanges(tx, contract)

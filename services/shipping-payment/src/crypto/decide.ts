@@ -1,7 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import type { CryptoOrder } from '../order/offered.ts'
-import { IDLE_MS } from '../shipping/decide.ts'
-import { isOnSale } from '../shipping/decide-open.ts'
+import { IDLE_MS, isOnSale } from '../shipping/decide-reservation.ts'
 import type { CryptoEvent } from './events.ts'
 import type { CryptoShipping } from './state.ts'
 

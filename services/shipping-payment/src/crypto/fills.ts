@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '@talad/shared/db'
+import { arrayText, columns, type Queryable, type Tx } from '@talad/shared/db'
 import { lockKey } from '@talad/shared/lock-key'
 import type { Fill } from './decide.ts'
 
@@ -7,17 +7,49 @@ export async function inLineOfOrder(tx: Tx, orderHash: string): Promise<void> {
   await lockKey(tx, `crypto.${orderHash}`)
 }
 
+/** The same of several, in one order for everybody. */
+export async function inLineOfOrders(tx: Tx, orderHashes: readonly string[]): Promise<void> {
+  await tx.query({
+    name: 'crypto.in_line_of_orders',
+    text: `select pg_advisory_xact_lock(hashtextextended('crypto.' || hash, 0))
+      from (select distinct hash from unnest($1::text[]) as o (hash) order by 1) o`,
+    values: [arrayText(orderHashes)],
+  })
+}
+
 export type ChainFill = Fill & { txHash: string; logIndex: number; orderHash: string }
 
-/** Keeps a fill of an order in crypto; of others nothing is kept. Returns whether it is one. */
-export async function keepFill(tx: Tx, fill: ChainFill): Promise<boolean> {
-  const kept = await tx.query(
-    `insert into crypto_fill (tx_hash, log_index, order_hash, recipient, amount)
-     select $1, $2, $3, $4, $5 from order_replica where hash = $3 and not shipper
-     on conflict do nothing`,
-    [fill.txHash, fill.logIndex, fill.orderHash, fill.recipient, fill.amount],
-  )
-  return kept.rowCount === 1
+/**
+ * Keeps fills of orders in crypto, of each order one; of others nothing is kept.
+ * @returns of those that weren't kept before the purchases that wait for them; null: none does
+ */
+export async function keepFills(
+  tx: Tx,
+  fills: readonly ChainFill[],
+): Promise<{ orderHash: string; id: string | null }[]> {
+  const kept = await tx.query<{ orderHash: string; id: string | null }>({
+    name: 'crypto.keep_fills',
+    text: `
+      with kept as (
+        insert into crypto_fill (tx_hash, log_index, order_hash, recipient, amount)
+        select f.* from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::numeric[])
+          as f (tx_hash, log_index, order_hash, recipient, amount)
+        join order_replica o on o.hash = f.order_hash and not o.shipper
+        order by f.order_hash
+        on conflict do nothing returning tx_hash, order_hash)
+      select k.order_hash as "orderHash", s.id from kept k
+      left join crypto_shipping s
+        on s.tx_hash = k.tx_hash and s.order_hash = k.order_hash and s.status = 'processing'`,
+    values: columns(
+      fills,
+      ({ txHash }) => txHash,
+      ({ logIndex }) => logIndex,
+      ({ orderHash }) => orderHash,
+      ({ recipient }) => recipient,
+      ({ amount }) => amount,
+    ),
+  })
+  return kept.rows
 }
 
 /** What a transaction filled of an order. */

@@ -1,9 +1,7 @@
 import { inLineOf, isSuspended } from '@talad/market/suspensions'
-import { isUniqueViolation } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
-import pg from 'pg'
 import type { Deps } from '../deps.ts'
 import type { CryptoOrder } from '../order/offered.ts'
 import { findCryptoOrder } from '../replicas/crypto-order.ts'
@@ -34,13 +32,6 @@ function isSame({ shipping }: Opened, { by, recipient, amount }: Wanted): boolea
   return shipping.openedBy === by.customerId && shipping.amount === amount && shipping.recipient === recipient
 }
 
-/** SP-6: what the constraints say of a second purchase of the order, and of a fourth of the person. */
-function refusalOf(error: unknown): unknown {
-  if (isUniqueViolation(error, 'crypto_shipping_one_per_order')) return new Rejection('ORDER_BUSY')
-  const isThree = error instanceof pg.DatabaseError && error.constraint === 'shipping_three_per_buyer'
-  return isThree ? new Rejection('TOO_MANY_SHIPPINGS') : error
-}
-
 function store(deps: Deps, id: string, wanted: Wanted, order: CryptoOrder | undefined, own?: Opened) {
   return transact(deps, async (tx) => {
     const now = deps.now()
@@ -67,9 +58,7 @@ export async function openCrypto(
   const holder = await holderOf(deps, wanted.orderHash)
   if (holder && isSame(holder, wanted)) return holder
   const own = holder?.shipping.openedBy === wanted.by.customerId ? holder : undefined
-  const { state } = await store(deps, id, wanted, order, own).catch((error: unknown) => {
-    throw refusalOf(error)
-  })
+  const { state } = await store(deps, id, wanted, order, own)
   if (!state) throw new Error('a purchase was opened without a state')
   return { id, shipping: state }
 }
@@ -94,9 +83,5 @@ export async function recordSent(
       ;({ state } = await changeIn(tx, cryptoShippings, id, { type: 'RecordFill', fill, now }, now))
     }
     return state ?? known
-  }).catch((error: unknown) => {
-    throw isUniqueViolation(error, 'crypto_shipping_tx')
-      ? new Rejection('TX_HASH_TAKEN', { field: 'tx_hash' })
-      : error
   })
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { type Change, stream } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -35,7 +36,7 @@ async function save(tx: Tx, { id, state, version, events }: Changed): Promise<vo
       ...[state.status, state.createdAt],
     ],
   )
-  await cryptoDeadline.enqueue(tx, { shippingId: id }, { key: id, at: state.expiresAt })
+  await cryptoDeadline.enqueue(tx, [{ payload: { shippingId: id }, key: id, at: state.expiresAt }])
 }
 
 /** One purchase in crypto, from the intent to what the chain proves of it (SP-28). The chain alone moves anything. */
@@ -46,5 +47,10 @@ export const cryptoShippings = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
+  constraints: {
+    crypto_shipping_one_per_order: 'ORDER_BUSY', // SP-6
+    shipping_three_per_buyer: 'TOO_MANY_SHIPPINGS', // SP-6
+    crypto_shipping_tx: { code: 'TX_HASH_TAKEN', field: 'tx_hash' }, // SP-28
+  },
 })

@@ -54,7 +54,7 @@ export async function askSoon(deps: Deps, { id, status, inquired_at: last }: Top
   if (status === 'completed') return
   const now = deps.now().getTime()
   const at = new Date(Math.max(now, (last?.getTime() ?? 0) + BETWEEN_MS))
-  await inTx(deps.db, (tx) => inquiry.enqueue(tx, { topupId: id }, { key: id, at }))
+  await inTx(deps.db, (tx) => inquiry.enqueue(tx, [{ payload: { topupId: id }, key: id, at }]))
 }
 
 /** Notes that the provider is asked now. */

@@ -1,35 +1,28 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import { type AssetChanged, AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
-import type { Queryable, Tx } from '@talad/shared/db'
-import { keepReplica, replica } from '@talad/shared/replica'
-import type { Deps } from '../deps.ts'
-
-/** Keeps what an asset is called now; an older name that comes late is passed over. */
-async function saveName(tx: Tx, asset: AssetChanged): Promise<void> {
-  if (!asset.at) throw new Error(`asset ${asset.assetId} has no time of its state`)
-  await tx.query(
-    `insert into item_name (blockchain, contract_address, token_id, name, at) values ($1, $2, $3, $4, $5)
-     on conflict (blockchain, contract_address, token_id) do update set name = excluded.name, at = excluded.at
-     where item_name.at <= excluded.at`,
-    [
-      ...[asset.blockchain, asset.contractAddress.toLowerCase(), asset.tokenId],
-      ...[asset.name, timestampDate(asset.at)],
-    ],
-  )
-}
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import type { Queryable } from '@talad/shared/db'
+import { replica } from '@talad/shared/replica'
 
 /** What items are called. */
 export const itemNames = replica({
   name: 'item_name',
   tables: ['item_name'],
   topic: 'asset-indexer.asset.v1',
-  event: AssetChangedSchema,
-  save: saveName,
-})
-
-export const itemNamed = keepReplica<typeof itemNames.event, Deps>(itemNames, {
   group: 'shipping-payment.asset',
-  batched: true,
+  event: AssetChangedSchema,
+  key: ['blockchain', 'contract_address', 'token_id'],
+  revision: 'at',
+  orEqual: true,
+  columns({ assetId, blockchain, contractAddress, tokenId, name, at }) {
+    if (!at) throw new Error(`asset ${assetId} has no time of its state`)
+    return {
+      blockchain,
+      contract_address: contractAddress.toLowerCase(),
+      token_id: tokenId,
+      name,
+      at: timestampDate(at),
+    }
+  },
 })
 
 /** What the item of a shipping is called; undefined while nobody has told of it. */

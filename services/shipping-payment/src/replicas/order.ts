@@ -1,8 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Item } from '@talad/market/suspensions'
-import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
+import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { Queryable, Tx } from '@talad/shared/db'
-import { toJson } from '@talad/shared/json'
 import { replica } from '@talad/shared/replica'
 import { z } from 'zod'
 import type { OfferedOrder } from '../order/offered.ts'
@@ -17,57 +16,51 @@ function required<T>(value: T | undefined, name: string): T {
   return value
 }
 
-/** Keeps the newest public state of an order; an older revision that comes late is passed over. */
-async function saveOrder(tx: Tx, order: OrderChanged): Promise<void> {
-  const asset = required(order.asset, 'asset')
-  const price = required(order.price, 'price')
-  await tx.query(
-    `insert into order_replica (hash, order_id, revision, type, status, inactive, shipper, blockchain, contract_address,
-       contract_type, token_id, seller_customer_id, seller_account_id, total, filled, price, starts_at, ends_at,
-       signed_end, shares, parameters, signature, price_token, price_symbol, price_decimals,
-       counterparty_customer_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25, $26)
-     on conflict (hash) do update set revision = excluded.revision, status = excluded.status,
-       inactive = excluded.inactive, filled = excluded.filled
-     where order_replica.revision < excluded.revision`,
-    [
-      order.hash,
-      order.orderId,
-      order.revision,
-      order.type,
-      order.status,
-      order.inactive,
-      order.shipper,
-      order.blockchain,
-      asset.contractAddress,
-      contractType.parse(asset.contractType),
-      asset.tokenId,
-      order.offererCustomerId,
-      order.offererAccountId,
-      order.amount,
-      order.filled,
-      price.raw,
-      timestampDate(required(order.start, 'start')),
-      timestampDate(required(order.end, 'end')),
-      timestampDate(required(order.signedEnd, 'signed_end')),
-      toJson(
-        order.distribution.map(({ customerId, type, basisPoints }) => ({ customerId, type, basisPoints })),
-      ),
-      order.parametersJson,
-      order.signature,
-      ...[price.tokenAddress, price.symbol, price.decimals, order.counterpartyCustomerId],
-    ],
-  )
-}
-
 /** The orders that can be bought here. */
 export const orders = replica({
   name: 'order',
   tables: ['order_replica'],
   topic: 'order-book.order.v1',
   event: OrderChangedSchema,
-  save: saveOrder,
+  key: ['hash'],
+  revision: 'revision',
+  changing: ['revision', 'status', 'inactive', 'filled'],
+  columns(order) {
+    const asset = required(order.asset, 'asset')
+    const price = required(order.price, 'price')
+    return {
+      hash: order.hash,
+      order_id: order.orderId,
+      revision: order.revision,
+      type: order.type,
+      status: order.status,
+      inactive: order.inactive,
+      shipper: order.shipper,
+      blockchain: order.blockchain,
+      contract_address: asset.contractAddress,
+      contract_type: contractType.parse(asset.contractType),
+      token_id: asset.tokenId,
+      seller_customer_id: order.offererCustomerId,
+      seller_account_id: order.offererAccountId,
+      total: order.amount,
+      filled: order.filled,
+      price: price.raw,
+      starts_at: timestampDate(required(order.start, 'start')),
+      ends_at: timestampDate(required(order.end, 'end')),
+      signed_end: timestampDate(required(order.signedEnd, 'signed_end')),
+      shares: order.distribution.map(({ customerId, type, basisPoints }) => ({
+        customerId,
+        type,
+        basisPoints,
+      })),
+      parameters: JSON.parse(order.parametersJson),
+      signature: order.signature,
+      price_token: price.tokenAddress,
+      price_symbol: price.symbol,
+      price_decimals: price.decimals,
+      counterparty_customer_id: order.counterpartyCustomerId,
+    }
+  },
 })
 
 type OrderRow = {
@@ -124,26 +117,24 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
 }
 
 /**
- * What the order of a shipping is at the moment; undefined: it is not known. Who changes it just now is waited for: it
- * finds what the caller's transaction makes of the shipping, or the caller finds the order changed.
+ * What a shipping is about, and what its order is at the moment; undefined: its order is not known. Who changes it just now
+ * is waited for: it finds what the caller's transaction makes of the shipping, or the caller finds the order changed.
  */
-export async function orderStatus(tx: Tx, shippingId: string): Promise<string | undefined> {
-  const found = await tx.query<{ status: string }>(
-    `select o.status from order_replica o join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
-    [shippingId],
-  )
-  return found.rows[0]?.status
-}
-
-/** What a shipping is about; undefined: its order is not known. */
-export async function itemOf(tx: Tx, shippingId: string): Promise<Item | undefined> {
-  const found = await tx.query<{ blockchain: string; contract_address: string; token_id: string }>(
-    `select o.blockchain, o.contract_address, o.token_id from order_replica o
-     join shipping s on s.order_hash = o.hash where s.id = $1`,
-    [shippingId],
-  )
-  const row = found.rows[0]
-  return row && { blockchain: row.blockchain, contractAddress: row.contract_address, tokenId: row.token_id }
+export async function orderedOf(
+  tx: Tx,
+  shippingId: string,
+): Promise<{ item: Item; status: string } | undefined> {
+  type Found = { status: string; blockchain: string; contract_address: string; token_id: string }
+  const { rows } = await tx.query<Found>({
+    name: 'shipping.ordered',
+    text: `select o.status, o.blockchain, o.contract_address, o.token_id from order_replica o
+      join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
+    values: [shippingId],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { status, blockchain, contract_address: contractAddress, token_id: tokenId } = row
+  return { status, item: { blockchain, contractAddress, tokenId } }
 }
 
 /** SP-22: whether the order book says that the order of a shipping can be bought at this moment. */

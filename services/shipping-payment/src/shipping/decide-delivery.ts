@@ -1,8 +1,8 @@
 import { Rejection } from '@talad/shared/rejection'
 import { requireVersion } from '../version.ts'
 import type { Of } from './commands.ts'
+import { incident } from './decide-incident.ts'
 import type { ShippingEvent } from './events.ts'
-import { incident } from './incident.ts'
 import type { Shipping } from './state.ts'
 
 /** SP-3: the relayer's words for the chain job are ours too. */

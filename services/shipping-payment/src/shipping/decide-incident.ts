@@ -1,8 +1,29 @@
 import { Rejection } from '@talad/shared/rejection'
 import { requireVersion } from '../version.ts'
 import type { MoneyFlow, Of } from './commands.ts'
+import { ENDED } from './decide-payment.ts'
 import type { Incident, ShippingEvent } from './events.ts'
 import type { Shipping } from './state.ts'
+
+/**
+ * Money follows the chain's word past the confirmations. Where a deeper reorganisation takes that word back after the
+ * money has moved, or the ledger refuses what is due, nothing moves by itself: it is raised, once, for a person to decide.
+ */
+export function incident(shipping: Shipping, kind: Incident, reason: string, at: Date): ShippingEvent[] {
+  if (shipping.incident !== undefined) return []
+  return [{ type: 'IncidentRaised', data: { incident: kind, reason, at } }]
+}
+
+/**
+ * The ledger would not pay the seller (SP-27), give the price back (SP-25), take back what it had paid (SP-1) or end a
+ * hold (SP-23). Somebody's money stays where it is, and nobody can try again by themselves: a person has to look.
+ */
+export function recordMoneyRefused(command: Of<'RecordMoneyRefused'>, shipping: Shipping): ShippingEvent[] {
+  const { flow, reason, now } = command
+  // a payment that was faster than the cancel: PaidTooLate gives it back
+  if (flow === 'release' && ENDED.includes(reason)) return []
+  return incident(shipping, `${flow}_refused`, reason, now)
+}
 
 /** What the ledger has refused, by the incident that says so; what the chain has contradicted is none of these. */
 const refusedFlows: Partial<Record<Incident, MoneyFlow>> = {

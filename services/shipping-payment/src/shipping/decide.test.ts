@@ -2,7 +2,8 @@ import { Rejection } from '@talad/shared/rejection'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Command } from './commands.ts'
-import { DEADLINE_MS, decide, heldUntil, IDLE_MS, split } from './decide.ts'
+import { decide } from './decide.ts'
+import { DEADLINE_MS, heldUntil, IDLE_MS, split } from './decide-reservation.ts'
 import type { ShippingEvent } from './events.ts'
 import {
   cancel,

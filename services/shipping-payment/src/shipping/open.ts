@@ -1,10 +1,8 @@
 import { inLineOf, isSuspended } from '@talad/market/suspensions'
 import { orUnavailable } from '@talad/shared/chain/client'
-import { isUniqueViolation } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { change, changeIn, transact } from '@talad/shared/stream'
-import pg from 'pg'
 import { deliveryData, handoverOf } from '../delivery/calldata.ts'
 import type { Deps } from '../deps.ts'
 import type { OfferedOrder } from '../order/offered.ts'
@@ -67,30 +65,20 @@ function isSame({ shipping }: Opened, wanted: Wanted): boolean {
   )
 }
 
-async function tryOpen(
-  deps: Deps,
-  id: string,
-  command: Extract<Command, { type: 'Open' }>,
-): Promise<Opened | 'busy'> {
-  try {
-    const { state } = await transact(deps, async (tx) => {
-      const { order, now } = command
-      if (order) await inLineOf(tx, order, 'trade')
-      const suspended = order !== undefined && (await isSuspended(tx, order))
-      return changeIn(tx, shippings, id, { ...command, suspended }, now)
-    })
-    if (!state) throw new Error('a shipping was opened without a state')
-    return { id, shipping: state }
-  } catch (error) {
-    if (isUniqueViolation(error, 'shipping_one_per_order')) return 'busy' // SP-6
-    if (error instanceof pg.DatabaseError && error.constraint === 'shipping_three_per_buyer') {
-      throw new Rejection('TOO_MANY_SHIPPINGS') // SP-6
-    }
-    throw error
-  }
+async function store(deps: Deps, id: string, command: Extract<Command, { type: 'Open' }>): Promise<Opened> {
+  const { state } = await transact(deps, async (tx) => {
+    const { order, now } = command
+    if (order) await inLineOf(tx, order, 'trade')
+    const suspended = order !== undefined && (await isSuspended(tx, order))
+    return changeIn(tx, shippings, id, { ...command, suspended }, now)
+  })
+  if (!state) throw new Error('a shipping was opened without a state')
+  return { id, shipping: state }
 }
 
-/** SP-6: who is told may be the very person who holds it: they get the id of what they have. */
+const isBusy = (error: unknown) => error instanceof Rejection && error.code === 'ORDER_BUSY'
+
+/** SP-6: the buyer who holds the order themself gets the id of what they have. */
 function busy(holder: Opened | undefined, { buyerCustomerId }: Wanted): Rejection {
   const isOwn = holder?.shipping.buyerCustomerId === buyerCustomerId
   return new Rejection('ORDER_BUSY', {
@@ -103,7 +91,7 @@ async function supersede(deps: Deps, holder: Opened, wanted: Wanted, now: Date):
   try {
     await change(deps, shippings, holder.id, { type: 'Supersede', reason: 'idle', now })
   } catch (error) {
-    throw error instanceof Rejection && error.code === 'ORDER_BUSY' ? busy(holder, wanted) : error
+    throw isBusy(error) ? busy(holder, wanted) : error
   }
 }
 
@@ -130,9 +118,12 @@ export async function openShipping(
   if (holder) await supersede(deps, holder, wanted, now)
   if (order && wanted.recipient)
     await requireDeliverable(deps, order, { amount: wanted.amount, recipient: wanted.recipient })
-  const opened = await tryOpen(deps, id, command)
-  if (opened !== 'busy') return opened
-  const winner = await holderOf(deps, wanted.orderHash)
-  if (winner && isSame(winner, wanted)) return winner
-  throw busy(winner, wanted)
+  try {
+    return await store(deps, id, command)
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    const winner = await holderOf(deps, wanted.orderHash)
+    if (winner && isSame(winner, wanted)) return winner
+    throw busy(winner, wanted)
+  }
 }

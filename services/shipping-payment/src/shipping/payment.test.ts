@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Command } from './commands.ts'
-import { DEADLINE_MS } from './decide.ts'
+import { DEADLINE_MS } from './decide-reservation.ts'
 import {
   buyer,
   cancel,

@@ -4,7 +4,7 @@ import type {
   Shipping as WireShipping,
 } from '@talad/proto/http/shipping-payment/shipping'
 import { toJsonInteger } from '@talad/shared/money'
-import { heldUntil } from './decide.ts'
+import { heldUntil } from './decide-reservation.ts'
 import { isExpired, type Shipping } from './state.ts'
 import type { Times } from './times.ts'
 

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { Rejection } from '@talad/shared/rejection'
 import { type Change, type Loaded, load, stream } from '@talad/shared/stream'
@@ -48,7 +49,7 @@ async function save(tx: Tx, { id, state, version, events }: Changed): Promise<vo
       state.createdAt,
     ],
   )
-  await expiry.enqueue(tx, { shippingId: id }, { key: id, at: state.expiresAt })
+  await expiry.enqueue(tx, [{ payload: { shippingId: id }, key: id, at: state.expiresAt }])
 }
 
 /** One purchase: from the reservation of the order to its delivery, or back. */
@@ -60,7 +61,9 @@ export const shippings = stream({
   decide,
   publicState: { schema: shippingView, of: viewOf },
   publish,
-  save,
+  save: each(save),
+  // SP-6
+  constraints: { shipping_one_per_order: 'ORDER_BUSY', shipping_three_per_buyer: 'TOO_MANY_SHIPPINGS' },
 })
 
 export function loadShipping(db: Queryable, id: string): Promise<Loaded<Shipping | undefined>> {

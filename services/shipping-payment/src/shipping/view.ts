@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { heldUntil } from './decide.ts'
+import { heldUntil } from './decide-reservation.ts'
 import type { Shipping } from './state.ts'
 
 /** What others may know of a shipping; stored beside each event, so that publishing needs nothing else. */

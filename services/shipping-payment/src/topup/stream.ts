@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
 import { Rejection } from '@talad/shared/rejection'
 import { type Change, stream } from '@talad/shared/stream'
@@ -33,13 +34,13 @@ async function save(tx: Tx, { id, state, version, events }: Changed): Promise<vo
   const work = { topupId: id }
   for (const { type, data } of events) {
     if (type === 'TopupOpened') {
-      await cardStart.enqueue(tx, work, { key: id, at: openedAt })
-      await inquiry.enqueue(tx, work, { key: id, at: nextInquiry(openedAt, openedAt) })
+      await cardStart.enqueue(tx, [{ payload: work, key: id, at: openedAt }])
+      await inquiry.enqueue(tx, [{ payload: work, key: id, at: nextInquiry(openedAt, openedAt) }])
     }
     // SP-14, SP-17: what was said is asked
-    if (type === 'CallbackReceived') await inquiry.enqueue(tx, work, { key: id, at: data.at })
+    if (type === 'CallbackReceived') await inquiry.enqueue(tx, [{ payload: work, key: id, at: data.at }])
     const isDue = type === 'RefundHeld' || (type === 'RefundRequested' && !data.credited)
-    if (isDue) await cardRefund.enqueue(tx, work, { key: id, at: data.at })
+    if (isDue) await cardRefund.enqueue(tx, [{ payload: work, key: id, at: data.at }])
   }
   if (!isAskedAbout(state)) await inquiry.cancel(tx, id)
 }
@@ -52,7 +53,7 @@ export const topups = stream({
   evolve,
   decide,
   publish,
-  save,
+  save: each(save),
 })
 
 /** The state of a change that was made of a top-up that exists. @throws Rejection TOPUP_NOT_FOUND */

@@ -6,9 +6,9 @@ import { holds } from '../../proof.ts'
 import type { Play } from './harness.ts'
 
 /** Every way to listen that is not a consumer of the kit's. */
-const LISTENS = /\.subscribe\(|runBatchConsumer\(/
+const LISTENS = /\.subscribe\(/
 /** What is heard there is named by the plays in `takes`. */
-const BESIDES = ['gateway/src/live/subscribe.ts', 'ledger/src/service.ts']
+const BESIDES = ['gateway/src/live/subscribe.ts']
 
 /** Scripts of a play in which each message that its service takes must occur. */
 const SAMPLES = 40

@@ -49,7 +49,10 @@ type Handled = { id: string; group: string }
  * Nothing follows from one that concerns none of those who take it.
  */
 export function handledByAll(
-  consumers: readonly Pick<Consumer<never>, 'topic' | 'type' | 'group' | 'concerns'>[],
+  consumers: readonly (Pick<Consumer<never>, 'topic' | 'group'> & {
+    type?: string
+    filter?: Consumer<never>['filter']
+  })[],
   messages: readonly Pick<OutMessage, 'id' | 'topic' | 'type' | 'payload'>[],
   handled: readonly Handled[],
 ): string[] {
@@ -57,7 +60,7 @@ export function handledByAll(
     const { id, topic, type } = message
     const groups = new Set(handled.filter((one) => one.id === id).map(({ group }) => group))
     const takers = consumers.filter((one) => one.topic === topic && one.type === type)
-    const concerned = takers.filter(({ concerns }) => concerns?.(message) ?? true)
+    const concerned = takers.filter(({ filter }) => filter?.(message) ?? true)
     return takers.length > 0 && concerned.every(({ group }) => groups.has(group)) ? [id] : []
   })
 }

@@ -13,8 +13,8 @@ import {
   ReleaseSchema,
 } from '@talad/proto/ledger/v1/commands'
 import { ShippingChangedSchema } from '@talad/proto/shipping-payment/v1/events'
-import { retryBatchConsumer, runBatchConsumer } from '@talad/shared/batch-consumer'
 import { type Outgoing, type OutMessage, outgoing } from '@talad/shared/bus/port'
+import { retryParked, runConsumers } from '@talad/shared/consumer'
 import { drainConsumers, startConsumers } from './consumers-play.ts'
 import type { Common, Play } from './harness.ts'
 import { purchaseOf } from './public-lives.ts'
@@ -117,12 +117,17 @@ const look: Look = {
   thingOf: (told) => (isBalance(told) ? accountOf(told) : undefined),
 }
 
+const withoutCommands = {
+  ...service,
+  consumers: service.consumers.filter(({ group }) => group !== commands.group),
+}
+
 async function start(deps: Ledger, trouble: Trouble) {
   losingAnswers(deps.posting, trouble)
   refusingConnections(deps.posting, trouble)
   const bus = troubledBatches(deps.bus, trouble, trouble.refuseConnections)
-  const asked = await runBatchConsumer({ ...deps, bus }, commands)
-  const replicas = await startConsumers(deps, service, trouble)
+  const asked = await runConsumers({ ...deps, bus }, [commands])
+  const replicas = await startConsumers(deps, withoutCommands, trouble)
   const seals = keepUp(deps, hashChain)
   return {
     async close() {
@@ -134,12 +139,15 @@ async function start(deps: Ledger, trouble: Trouble) {
 }
 
 async function drain(deps: Ledger) {
-  const [asked, told] = [await retryBatchConsumer(deps, commands), await drainConsumers(deps, service)]
+  const [asked, told] = [
+    await retryParked(deps, [commands], commands.group),
+    await drainConsumers(deps, withoutCommands),
+  ]
   return { resolved: asked.resolved + told.resolved, waiting: asked.waiting + told.waiting }
 }
 
 export const ledgerPlay: Play<Ledger> = {
-  service,
+  service: withoutCommands,
   takes: file_ledger_v1_commands.messages.map(({ typeName }) => `${COMMAND_TOPIC} ${typeName}`),
   open(common) {
     const posting = openPosting(common.url, {})

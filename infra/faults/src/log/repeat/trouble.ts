@@ -67,15 +67,19 @@ function suffer(kind: Kind | undefined, end: 'before' | 'after'): void {
 
 /** The same consumers, of which some calls fail: before they have done anything, or when all is done but the commit. */
 export function troubled<D>(consumers: readonly Consumer<D>[], trouble: Trouble): Consumer<D>[] {
-  return consumers.map((one) => ({
-    ...one,
-    async handle(message, received, deps) {
-      const kind = trouble.take(message.id)
-      suffer(kind, 'before')
-      await one.handle(message, received, deps)
-      suffer(kind, 'after')
-    },
-  }))
+  return consumers.map((one) =>
+    one.run === undefined
+      ? one
+      : {
+          ...one,
+          async run(messages, by, deps) {
+            const kinds = messages.map(({ id }) => trouble.take(id))
+            for (const kind of kinds) suffer(kind, 'before')
+            await one.run(messages, by, deps)
+            for (const kind of kinds) suffer(kind, 'after')
+          },
+        },
+  )
 }
 
 /** Lets answers to commits be lost on connections of this pool. */

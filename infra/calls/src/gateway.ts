@@ -1,0 +1,50 @@
+import { live, liveMarket } from '@talad/proto/http/gateway/live'
+import { site } from '@talad/proto/http/gateway/site'
+import { operationsHttp as http } from '@talad/proto/http/operations'
+import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { newId } from '@talad/shared/ids'
+import { until } from '@talad/shared/testing/wait'
+import { type Row, row } from './row.ts'
+import { note, type World } from './world.ts'
+
+const NOT_PROTOBUF = Uint8Array.from([0xff, 0xff, 0xff])
+
+/** A message that nobody can read is put aside by whoever consumes it. */
+async function unreadable({ run, chief }: World) {
+  const bus = await connectPostgresBus(run.databases.bus ?? '', { onError: () => undefined })
+  const time = new Date()
+  const id = newId(time)
+  const { typeName: type } = AccountChangedSchema
+  const about = { ce_specversion: '1.0', ce_id: id, ce_source: 'calls', ce_type: type, ce_correlationid: id }
+  const headers = { ...about, ce_time: time.toISOString() }
+  await bus.publish([
+    { id, topic: 'identity.account.v1', key: id, type, payload: NOT_PROTOBUF, time, headers },
+  ])
+  await bus.close()
+  const { call } = await chief()
+  const letter = await until('the message is put aside', async () => {
+    const { list } = await call(http.listDeadLetters, { query: { lm: 100 } })
+    return list.find(({ key }) => key === id)
+  })
+  return { body: { service: letter.service, id: letter.id, note } }
+}
+
+const ENDLESS = 'a stream that does not end: its events are schemas of the document'
+
+export const rows: readonly Row[] = [
+  row(site, {}),
+  row(liveMarket, {}, { unsent: ENDLESS }),
+  row(live, {}, { unsent: ENDLESS }),
+  row(http.listServices, {}),
+  row(http.retryDeadLetter, unreadable),
+  row(http.dropDeadLetter, unreadable),
+  row(http.listDeadLetters, { query: { lm: 2 } }),
+  row(http.listJobs, { query: { service: 'ledger' } }),
+  row(http.runJob, async (world) => {
+    const { call } = await world.chief()
+    const [job] = (await call(http.listJobs, { query: { service: 'ledger' } })).list
+    if (!job) throw new Error('the ledger has nothing to do')
+    return { body: { service: job.service, task: job.task, key: job.key, note } }
+  }),
+]

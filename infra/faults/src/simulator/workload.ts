@@ -1,0 +1,60 @@
+import type { Random } from '@talad/demo/random'
+import type { SimulatedService } from './service.ts'
+import type { Simulation } from './simulation.ts'
+
+/** The services that a workload runs, open; sequences follow one another on them. */
+export type Environment = { services: readonly SimulatedService[] }
+
+/** A row of a workload: something that somebody does now and then. */
+export type Operation<World> = {
+  name: string
+  /** how often it is drawn, compared with the others that are possible */
+  weight: number
+  /** @returns what does it to one of those that it can be done to; nothing: it is not possible now */
+  draw(world: World, random: Random): Promise<(() => unknown) | undefined>
+}
+
+/**
+ * What happens in sequences of one kind, and what must have come of them.
+ * @template World what one sequence knows of what has happened in it
+ */
+export type Workload<Env extends Environment, World> = {
+  name: string
+  /** the least and the most operations of a sequence */
+  length: readonly [number, number]
+  open(postgres: string, now: () => Date): Promise<Env>
+  /** what is there before the first operation */
+  begin(environment: Env, simulation: Simulation): Promise<World>
+  operations: readonly Operation<World>[]
+  /** what is done beside deliveries and jobs until all is at rest. @returns whether anything was */
+  advance?(world: World): Promise<boolean>
+  /** whether something still goes on by itself; time passes until it doesn't */
+  isUnderWay(world: World): Promise<boolean>
+  /** @returns what came of it, to be counted. @throws Disproved where that is wrong */
+  judge(world: World): Promise<readonly string[]>
+}
+
+export function pick<T>(random: Random, list: readonly T[]): T {
+  const found = list[Math.floor(random() * list.length)]
+  if (found === undefined) throw new Error('there is nothing to choose from')
+  return found
+}
+
+/** A row of a workload. @param on what it can be done to now; none: it isn't possible */
+export function operation<World, T>(
+  name: string,
+  weight: number,
+  on: (world: World) => readonly T[] | Promise<readonly T[]>,
+  run: (world: World, one: T) => unknown,
+): Operation<World> {
+  return {
+    name,
+    weight,
+    async draw(world, random) {
+      const list = await on(world)
+      if (list.length === 0) return undefined
+      const one = pick(random, list)
+      return () => run(world, one)
+    },
+  }
+}
