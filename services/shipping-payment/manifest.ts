@@ -71,9 +71,11 @@ export const manifest = defineManifest({
             group by buyer having count(*) > 3`,
     },
     {
-      says: 'a delivered purchase is not refunded',
+      says: 'a delivered purchase is not refunded, unless an admin had its sale reversed (LG-18)',
       sql: `select s.id from shipping s join kit.event e on e.stream = 'shipping-' || s.id
-            where s.status in ('mined', 'completed') and e.type = 'ShippingRefunded'`,
+            where s.status in ('mined', 'completed') and e.type = 'ShippingRefunded' and not exists (
+              select from kit.event r where r.stream = e.stream and r.type = 'MoneyAskedAgain'
+                and r.data->>'flow' = 'reversal')`,
     },
   ],
   waitsForPeople: [
