@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus, Outgoing, OutMessage } from './bus/port.ts'
+import { causeHeaders } from './context.ts'
 import type { Db, Queryable } from './db.ts'
 import { epochOf } from './epoch.ts'
 import { HELD_MS, LOG_CHANNEL, type Row, readerCursor, readLogPart, saveReaderCursor } from './event-log.ts'
@@ -42,9 +43,7 @@ export function toMessage(service: string, row: Row, out: Outgoing, index: numbe
       ce_source: service,
       ce_type: out.type,
       ce_time: row.at.toISOString(),
-      ce_correlationid: context.correlationId,
-      ...(context.actor ? { ce_actor: context.actor } : {}),
-      ...(context.traceparent ? { traceparent: context.traceparent } : {}),
+      ...causeHeaders(context),
     },
   }
 }

@@ -19,7 +19,9 @@ import { type Kit, openKit, pause } from './kit.ts'
 
 const EXIT_STUCK = 70
 const FOUND_WITHIN_MS = 30_000
-const PATIENCE_MS = 120_000
+/** a loaded machine may take its time; a group misses a dead member after its session */
+const PATIENCE_MS = 240_000
+const TIMEOUT = { timeout: 2 * PATIENCE_MS }
 const KEYS = 100
 const MESSAGES = 800
 
@@ -135,6 +137,7 @@ describe.each(['postgres', 'kafka'] as const)('consumers on the bus of %s', (car
 
   test.skipIf(skip)(
     'B6 with one poisoned message in a hundred the other keys take less than twice as long as without, and what was parked is drained in order after the fix, while more comes',
+    TIMEOUT,
     async () => {
       const calm = await openStation(bus, () => false)
       const poisoned = await openStation(bus, (n) => n >= KEYS && n % 100 === 42)
@@ -161,6 +164,7 @@ describe.each(['postgres', 'kafka'] as const)('consumers on the bus of %s', (car
 
   test.skipIf(skip)(
     'B12 a service of which one handler never answers ends itself within 30 s with exit code 70, and loses nothing when it is started again',
+    TIMEOUT,
     async () => {
       const kit = await openDone()
       const folder = await mkdtemp(join(tmpdir(), 'talad-freezing-'))
@@ -201,7 +205,7 @@ describe.each(['postgres', 'kafka'] as const)('consumers on the bus of %s', (car
       const marker = join(folder, 'frozen')
       let isFlowing = true
       const flow = (async () => {
-        for (let n = 0; isFlowing; n++) await Promise.all([publish(`${n}`, keys), pause(150)])
+        for (let n = 0; isFlowing; n++) await Promise.all([publish(`${n}`, keys), pause(1_000)])
       })()
       await until('the handler is frozen', () => existsSync(marker), PATIENCE_MS)
       const [code] = await ended

@@ -13,7 +13,7 @@ import { exposedEndpoints, routeTable } from './routes/table.ts'
 import { secure } from './security.ts'
 import { openPreviews } from './share/previews.ts'
 import { SHARE_PATH, shareRoutes } from './share/routes.ts'
-import { siteRoutes } from './site.ts'
+import { siteOf, siteRoutes } from './site.ts'
 import { webRoutes } from './web/routes.ts'
 
 /** The web app, the documentation and the answers to browsers that ask what they may send (CORS). */
@@ -37,6 +37,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = createApp({
     ...deps,
     rejections,
+    siteOf,
     open: OPEN,
     server: {
       trustProxy: config.TRUSTED_PROXIES,

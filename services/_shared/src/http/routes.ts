@@ -45,6 +45,8 @@ declare module 'fastify' {
     actor: Actor | undefined
     /** GW-3: the service that calls, where the call is one among services */
     caller?: string | undefined
+    /** id of the site that the request is for; undefined: the main one */
+    site: string | undefined
   }
   interface FastifyContextConfig {
     policy?: Policy

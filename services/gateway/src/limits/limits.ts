@@ -1,5 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { cacheKey } from '@talad/shared/context'
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -96,7 +97,7 @@ export async function createLimits(
     const hit = fastify.createRateLimit({
       max,
       timeWindow: windowMs,
-      keyGenerator: (request) => `${kind}:${keyOf(request)}`,
+      keyGenerator: (request) => cacheKey(request, kind, keyOf(request)),
     })
     const policy = `"${kind}";q=${max};w=${windowMs / 1000}`
     const check: Check = async (request) => {

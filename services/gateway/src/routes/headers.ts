@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { getMedia } from '@talad/proto/http/asset-indexer/assets'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { SITE_HEADER } from '@talad/shared/context'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -48,6 +49,7 @@ export function upstreamHeaders(
   const { traceparent } = headers
   if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) passed.traceparent = traceparent
   passed['x-request-id'] = request.id
+  if (request.site !== undefined) passed[SITE_HEADER] = request.site
   passed['x-forwarded-for'] = request.ip
   passed['x-forwarded-proto'] = request.protocol
   passed['x-forwarded-host'] = siteHost(request, about.origins)

@@ -1,7 +1,7 @@
 import { MOST_WALLETS } from '@talad/proto/http/identity/people'
 import type { Db, Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
-import { checkName, foldName } from './decide.ts'
+import { checkName, foldName } from './check-name.ts'
 
 export async function displayNameOf(db: Queryable, accountId: string): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>('select name from display_name where account_id = $1', [
