@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { OrderCommand } from '@talad/order-book/order/decide'
-import type { Fact } from '@talad/order-book/order/events'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import {
   buildShipperListing,
@@ -71,9 +70,4 @@ export function termsOf(name: string, offerer = hexOf(`seller of ${name}`, 40)):
 export function putOf(terms: Terms): OrderCommand {
   const limits = { ordersPerCustomer: 10_000, ordersPerAsset: 10_000 }
   return { type: 'Put', terms, limits, open: { ofCustomer: 0, ofAsset: 0 }, raised: [], suspended: false }
-}
-
-export function fillOf(name: string, n: number, units: bigint): Fact {
-  const txHash = hexOf(`${name}/${n}`, 64)
-  return { key: `filled:${txHash}:0`, kind: 'filled', units, txHash, logIndex: 0, block: BigInt(100 + n) }
 }
