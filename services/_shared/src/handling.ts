@@ -1,6 +1,6 @@
 import type { Bus, InMessage } from './bus/port.ts'
 import type { Clock } from './clock.ts'
-import { type Context, withContext } from './context.ts'
+import { type Context, placeOf, withContext } from './context.ts'
 import { type Db, inTx, isPassingFault, type Tx } from './db.ts'
 import { blockedKeys, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
@@ -78,12 +78,12 @@ class HandlerFault extends Error {
 }
 
 function contextOf(group: string, { id, headers }: InMessage): Context {
-  const { ce_correlationid, ce_actor, traceparent } = headers
+  const { ce_correlationid, ce_actor } = headers
   return {
     correlationId: ce_correlationid ?? id,
     causationId: id,
     actor: ce_actor ?? group,
-    ...(traceparent ? { traceparent } : {}),
+    ...placeOf(headers),
   }
 }
 

@@ -115,17 +115,18 @@ test('where the relay stands is noted once for what it has sent within a moment,
   expect(await readerLag(kit.db, 'relay')).toBe(0n)
 })
 
-test('a message carries the cause and the actor of its event', async () => {
+test('a message carries the cause, the actor and the site of its event', async () => {
   const kit = await openKit()
   const { sent, bus } = memoryBus()
   relayOn(kit, bus)
-  await withContext({ correlationId: 'c-1', actor: 'someone', traceparent: '00-a-b-01' }, () =>
-    change(kit, counter, 'a', { add: 1n }),
-  )
+  const context = { correlationId: 'c-1', actor: 'someone', site: 'night', language: 'th' as const }
+  await withContext({ ...context, traceparent: '00-a-b-01' }, () => change(kit, counter, 'a', { add: 1n }))
   await until('it is sent', () => sent.length === 2)
   expect(sent[0]?.headers).toMatchObject({
     ce_correlationid: 'c-1',
     ce_actor: 'someone',
+    ce_site: 'night',
+    ce_language: 'th',
     ce_source: 'test',
     traceparent: '00-a-b-01',
   })
@@ -182,9 +183,12 @@ test('B7 wiped topics are sent again from the log while it goes on, each event h
     topic: 'test.count.v1',
     group: 'test.wiped',
     type: StringValueSchema.typeName,
-    async handle({ key, payload }, { tx }) {
-      const { value } = fromBinary(StringValueSchema, payload)
-      await tx.query('insert into done (stream, version) values ($1, $2)', [key, Number(value)])
+    atOnce: 16,
+    async run(messages, { tx }) {
+      for (const { key, payload } of messages) {
+        const { value } = fromBinary(StringValueSchema, payload)
+        await tx.query('insert into done (stream, version) values ($1, $2)', [key, Number(value)])
+      }
     },
   }
   let consumers: { close(): Promise<void> } | undefined

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@talad/proto/http/contract'
 import { rejections } from '@talad/proto/http/gateway/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
+import type { CallerPorts } from '@talad/shared/http/auth'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { openFirstPages } from './first-page/first-pages.ts'
@@ -13,7 +14,7 @@ import { exposedEndpoints, routeTable } from './routes/table.ts'
 import { secure } from './security.ts'
 import { openPreviews } from './share/previews.ts'
 import { SHARE_PATH, shareRoutes } from './share/routes.ts'
-import { siteRoutes } from './site.ts'
+import { siteOf, siteRoutes } from './site.ts'
 import { webRoutes } from './web/routes.ts'
 
 /** The web app, the documentation and the answers to browsers that ask what they may send (CORS). */
@@ -31,12 +32,20 @@ const KEEP_ALIVE_MS = 65_000
 /** What is still being answered gets this long when the gateway stops. */
 const CLOSE_GRACE_MS = 5_000
 
+/** Whether a key or a role may do what is asked is known to the service alone: here a key must only be there. */
+const PASSED_ON: CallerPorts = {
+  projectRoles: async () => true,
+  apiKeys: async (digest) => ({ id: digest, may: () => true }),
+}
+
 /** The gateway's HTTP application: everything that a browser ever talks to. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config } = deps
   const app = createApp({
     ...deps,
     rejections,
+    siteOf,
+    callers: PASSED_ON,
     open: OPEN,
     server: {
       trustProxy: config.TRUSTED_PROXIES,

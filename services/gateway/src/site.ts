@@ -1,6 +1,12 @@
 import { type SiteInfo, site } from '@talad/proto/http/gateway/live'
+import { MAIN_SITE } from '@talad/shared/context'
 import type { App } from '@talad/shared/http/app'
 import type { GatewayConfig } from './config.ts'
+
+/** GW-1: the id of the site that a request is for. There is one so far. */
+export function siteOf(): string {
+  return MAIN_SITE
+}
 
 /** What the web app has to know before its first call, from the configuration. */
 export function siteInfo(config: GatewayConfig): SiteInfo {

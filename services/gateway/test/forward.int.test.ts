@@ -32,6 +32,7 @@ test('GW-3 takes from an outside request every header by which a service could b
   await fetch(`${gateway.url}${ASSETS}?ps=3&x=%2F..`, {
     headers: {
       'x-internal-token': 'a-secret-of-a-service',
+      'x-talad-site': 'night',
       'X-Forwarded-For': '10.1.2.3',
       'X-Forwarded-Host': 'evil.example',
       'X-Forwarded-Proto': 'https',
@@ -46,6 +47,7 @@ test('GW-3 takes from an outside request every header by which a service could b
   const { url, headers } = only(upstream.seen)
   expect(url).toBe(`${ASSETS}?ps=3&x=%2F..`)
   expect(headers['x-internal-token']).toBeUndefined()
+  expect(headers['x-talad-site']).toBeUndefined() // GW-1: the main site, whatever the client says
   expect(headers.forwarded).toBeUndefined()
   expect(headers['x-real-ip']).toBeUndefined()
   expect(headers['x-anything']).toBeUndefined()

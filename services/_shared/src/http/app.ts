@@ -16,13 +16,13 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import { withContext } from '../context.ts'
+import { cacheKey, SITE_HEADER, siteIn, withContext } from '../context.ts'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { hashOf } from '../json.ts'
 import { Rejection } from '../rejection.ts'
 import { currentTraceparent, inSpan } from '../telemetry.ts'
-import type { Actor, Auth } from './auth.ts'
+import type { Actor, Auth, CallerPorts } from './auth.ts'
 import { cacheControl, nameAnswer } from './caching.ts'
 import { bodyIntoQuery } from './delete-input.ts'
 import { installErrors, refuseBadAddress } from './errors.ts'
@@ -30,6 +30,7 @@ import { installHealth } from './health.ts'
 import { type Attempt, once, singleAttempt } from './idempotency.ts'
 import { refuseIllFormed } from './input.ts'
 import { answerParserError } from './parser-errors.ts'
+import { languageOf } from './problem.ts'
 import { guardRoutes, type Served } from './routes.ts'
 
 export type HttpDeps = {
@@ -46,6 +47,10 @@ export type HttpDeps = {
   ready?: Readonly<Record<string, () => Promise<void>>>
   /** when the newest event happened that was projected of each, told by `/readyz` */
   newest?: Readonly<Record<string, () => Promise<Date | undefined>>>
+  /** who tells of roles in projects and of API keys, where a route asks for them */
+  callers?: CallerPorts
+  /** the site that a request is for; unless told, what the gateway says of it */
+  siteOf?: (request: FastifyRequest) => string
   /** addresses besides the contract's that are everybody's, as they are registered: pages, files, documentation */
   open?: readonly string[]
   /** settings of the server that differ from those of a service behind the gateway */
@@ -109,10 +114,24 @@ function traceOf(request: FastifyRequest) {
   }
 }
 
-/** Who is named in logs and stored events: an account, or the service that calls (GW-3). */
+/** Where and for whom the work of a request is done. */
+function whereOf({ site, headers }: FastifyRequest) {
+  const language = languageOf(headers['accept-language'])
+  return { ...(site === undefined ? {} : { site }), ...(language ? { language } : {}) }
+}
+
+/** Who is named in logs and stored events: an account, an API key, or the service that calls (GW-3). */
 function actorIn({ actor, caller }: FastifyRequest): { actor?: string } {
   if (actor) return { actor: actor.accountId }
-  return caller === undefined ? {} : { actor: `service:${caller}` }
+  if (caller === undefined) return {}
+  return { actor: caller.startsWith('key:') ? caller : `service:${caller}` }
+}
+
+/** Whose answers are kept: on the main site by the caller alone, as they were before there were others (GW-10). */
+function keptFor({ site, actor, caller, ip }: FastifyRequest): string {
+  const key = caller?.startsWith('key:') ? caller : undefined
+  const who = actor?.accountId ?? key ?? ip
+  return site === undefined ? who : cacheKey({ site }, who)
 }
 
 /** What a call asks for, to be told from another one with the same key (GW-10); of a DELETE wherever it stood (GW-14). */
@@ -141,9 +160,10 @@ export function createApp(deps: HttpDeps): App {
   fastify.setSerializerCompiler(serializerCompiler)
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    withContext({ correlationId: request.id }, done)
+    request.site = siteIn(deps.siteOf?.(request) ?? request.headers[SITE_HEADER])
+    withContext({ correlationId: request.id, ...whereOf(request) }, done)
   })
-  const routes = guardRoutes(fastify, deps.auth, deps.open ?? [])
+  const routes = guardRoutes(fastify, deps.auth, { open: deps.open ?? [], ports: deps.callers ?? {} })
   installErrors(fastify, { ...commonRejections, ...deps.rejections }, routes)
   const { db } = deps
   const database = db && { database: async () => void (await db.query('select 1')) }
@@ -194,7 +214,6 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     ...(endpoint.cacheable ? { onSend: nameAnswer } : {}),
     handler: (request, reply) =>
       inSpan(`${endpoint.method} ${endpoint.path}`, traceOf(request), async () => {
-        const { actor } = request
         const answer = async () => {
           const key = request.headers['idempotency-key']
           if (!endpoint.idempotent || key === undefined || !deps.db)
@@ -206,7 +225,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
             })
           }
           const bodyHash = hashOf(askedBy(endpoint, request))
-          const who = { actor: actor?.accountId ?? request.ip, key, bodyHash, status }
+          const who = { actor: keptFor(request), key, bodyHash, status }
           const work = async (attempt: Attempt) => ({ status, body: await run(request, reply, attempt) })
           return (await once({ db: deps.db, now: deps.now }, who, work)).body
         }
@@ -216,6 +235,7 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
             correlationId: request.id,
             causationId: request.id,
             ...actorIn(request),
+            ...whereOf(request),
             ...(traceparent ? { traceparent } : {}),
           },
           answer,

@@ -1,6 +1,7 @@
 import type { Problem } from '@talad/proto/http/common'
 import { inWords, type RejectionRow } from '@talad/proto/http/rejection-row'
 import type { FastifyReply } from 'fastify'
+import type { Language } from '../context.ts'
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -28,15 +29,15 @@ export type About = {
   details?: Record<string, unknown> | undefined
 }
 
-/** Whether a reader prefers Thai to English: the first of the two in their list, by weight. */
-export function readsThai(languages: string | undefined): boolean {
+/** Which of our languages a reader prefers: the first of the two in their list, by weight. */
+export function languageOf(languages: string | undefined): Language | undefined {
   const ranked = (languages ?? '').split(',').flatMap((part, at) => {
     const [, language, weight] = /^\s*(th|en)\b[^;]*(?:;\s*q=([0-9.]{1,5}))?\s*$/i.exec(part) ?? []
     const rank = weight === undefined ? 1 : Number(weight)
     return language === undefined || rank === 0 ? [] : [{ language: language.toLowerCase(), rank, at }]
   })
   const [first] = ranked.toSorted((one, other) => other.rank - one.rank || one.at - other.at)
-  return first?.language === 'th'
+  return first && (first.language === 'th' ? 'th' : 'en')
 }
 
 /** Where the documentation tells what a code means; the gateway serves it beside the calls. */
@@ -45,7 +46,7 @@ export const problemType = (wireCode: string): string => `/docs/errors#${wireCod
 /** GW-8: the body of every error. */
 export function problemOf(code: string, row: RejectionRow, about: About): Problem {
   const wireCode = code.toLowerCase()
-  const text = readsThai(about.languages) ? row.th : row.en
+  const text = languageOf(about.languages) === 'th' ? row.th : row.en
   return {
     type: problemType(wireCode),
     title: TITLES[row.status] ?? 'Error',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { cacheKey } from '@talad/shared/context'
 import type { Deps } from '../deps.ts'
 import { watchSuspensions } from '../live/suspended.ts'
 import { routeTable } from '../routes/table.ts'
@@ -18,15 +19,18 @@ const MOST_KEPT = 100
 const PATIENCE_MS = 400
 const LONGEST_ADDRESS = 500
 
+type Where = { site?: string | undefined }
+
 type Kept = { drawn: Drawn | undefined; at: number }
 
 export type FirstPages = {
   /**
    * What a visitor sees at an address, until the app has come.
+   * @param context whose site it is
    * @param address path and query, as it was asked
    * @returns undefined when the page is to be served empty
    */
-  get(address: string, language: Language): Promise<Drawn | undefined>
+  get(context: Where, address: string, language: Language): Promise<Drawn | undefined>
   close(): Promise<void>
 }
 
@@ -79,9 +83,9 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
   }
 
   return {
-    async get(address, language) {
+    async get(context, address, language) {
       if (address.length > LONGEST_ADDRESS) return undefined
-      const key = `${language} ${address}`
+      const key = cacheKey(context, language, address)
       const found = kept.get(key)
       const known = found && suspensions.holds(found) ? found : undefined
       const age = known === undefined ? Number.POSITIVE_INFINITY : now().getTime() - known.at

@@ -1,5 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { cacheKey } from '@talad/shared/context'
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -38,6 +39,11 @@ function kindOf(endpoint: Endpoint | undefined): IpKind {
 /** An IP that has one counter; a customer's whole IPv6 network (/64) counts as one. */
 function ipKey(request: FastifyRequest): string {
   return normalizeIP(request.ip)
+}
+
+/** The API key of a call that asks for one; elsewhere a key that is sent must not make a new counter. */
+function keyOfCall(request: FastifyRequest): string | undefined {
+  return request.caller?.startsWith('key:') ? request.caller : undefined
 }
 
 /** Asks the counters, and lets everybody pass while Redis is away: the shop matters more than the count. */
@@ -96,7 +102,7 @@ export async function createLimits(
     const hit = fastify.createRateLimit({
       max,
       timeWindow: windowMs,
-      keyGenerator: (request) => `${kind}:${keyOf(request)}`,
+      keyGenerator: (request) => cacheKey(request, kind, keyOf(request)),
     })
     const policy = `"${kind}";q=${max};w=${windowMs / 1000}`
     const check: Check = async (request) => {
@@ -117,7 +123,8 @@ export async function createLimits(
     callback: counter('callback', config.LIMIT_CALLBACK, ipKey),
     files: counter('files', config.LIMIT_FILES, ipKey),
   }
-  const accountKey = (request: FastifyRequest) => request.actor?.accountId ?? ipKey(request)
+  const accountKey = (request: FastifyRequest) =>
+    request.actor?.accountId ?? keyOfCall(request) ?? ipKey(request)
   const byAccount: Readonly<Record<AccountKind, Check>> = {
     write: counter('write', config.LIMIT_WRITE, accountKey),
     flag: counter('flag', config.LIMIT_FLAG, accountKey, DAY_MS),

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { createClient, ResponseError } from '@talad/proto/http/client'
 import type { Clock } from '@talad/shared/clock'
+import { cacheKey } from '@talad/shared/context'
 import type { Suspensions } from '../live/suspended.ts'
 import type { Language } from './card.ts'
 import { type Shared, sharedAsset, sharedCollection } from './words.ts'
@@ -46,7 +47,7 @@ async function readPlace(
 /** Reads what previews tell from the asset indexer, and keeps it for a while. */
 export function createLookup(options: {
   upstream: string
-  site: { language: Language; name: string }
+  site: { id: string; language: Language; name: string }
   now: Clock
   suspensions: Pick<Suspensions, 'holds'>
   onError: (error: unknown) => void
@@ -88,7 +89,7 @@ export function createLookup(options: {
 
   /** @param patienceMs what to wait for at most; then undefined, and the answer is there for the next one */
   return async function lookup(place: BlockRef, patienceMs = PATIENCE_MS): Promise<Found> {
-    const key = JSON.stringify(place)
+    const key = cacheKey({ site: options.site.id }, ...Object.entries(place).flat())
     const found = kept.get(key)
     const known = found && options.suspensions.holds(found) ? found : undefined
     const age = known === undefined ? Number.POSITIVE_INFINITY : options.now().getTime() - known.at

@@ -1,8 +1,10 @@
 import { getMedia } from '@talad/proto/http/asset-indexer/assets'
+import { cacheKey } from '@talad/shared/context'
 import { Rejection } from '@talad/shared/rejection'
 import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'
 import { watchSuspensions } from '../live/suspended.ts'
+import { siteOf } from '../site.ts'
 import { openImageCache } from './cache.ts'
 import { withPreview } from './head.ts'
 import { type BlockRef, createLookup, type Lookup } from './lookup.ts'
@@ -68,7 +70,7 @@ async function known(lookup: Lookup, place: BlockRef): Promise<Shared> {
 export function openPreviews({ config, now, log, hub }: Deps): Previews | undefined {
   const upstream = config.UPSTREAMS['asset-indexer']
   if (upstream === undefined) return undefined
-  const site = { language: config.SITE_LANGUAGES[0] ?? 'th', name: config.SITE_NAME }
+  const site = { id: siteOf(), language: config.SITE_LANGUAGES[0] ?? 'th', name: config.SITE_NAME }
   const onError = (err: unknown) => log.warn({ err }, 'an address could not be looked up for its preview')
   const suspensions = watchSuspensions(hub, now)
   const lookup = createLookup({ upstream, site, now, suspensions, onError })
@@ -89,7 +91,7 @@ export function openPreviews({ config, now, log, hub }: Deps): Previews | undefi
     async picture(kind, id, digest) {
       const { card, image } = await known(lookup, kind === 'asset' ? { kind, id } : { kind, idOrSlug: id })
       if (!image.endsWith(`/${digest}.jpg`)) return image
-      return cache.get(`${digest}.jpg`, async () => {
+      return cache.get(cacheKey({ site: site.id }, `${digest}.jpg`), async () => {
         const files = await Promise.all(card.pictures.map((file) => mediaFile(upstream, file)))
         return painter.paint(
           card,

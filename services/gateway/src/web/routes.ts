@@ -65,7 +65,7 @@ function pageMaker(config: GatewayConfig, { previews, firstPages }: Parts) {
     const look: Look = lookOf(request.headers.cookie)
     const [told, drawn] = await Promise.all([
       previews?.page(path, originOf(request, config.SITE_ORIGINS)),
-      isDrawn(path) ? firstPages?.get(request.url, look.language) : undefined,
+      isDrawn(path) ? firstPages?.get(request, request.url, look.language) : undefined,
     ])
     if (!drawn || (told && told.status !== 200)) return told
     return { status: 200, html: withFirstPage(told?.html ?? (await built()), drawn, look) }

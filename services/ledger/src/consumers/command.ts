@@ -9,6 +9,7 @@ import {
 } from '@talad/proto/ledger/v1/commands'
 import type { InMessage } from '@talad/shared/bus/port'
 import type { Consumer } from '@talad/shared/consumer'
+import { placeOf } from '@talad/shared/context'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -80,8 +81,9 @@ export function askedBy(message: InMessage): Asked {
   const reader = readers.get(message.type)
   if (!reader) throw new Error(`there is no command ${message.type}`)
   const correlationId = message.headers.ce_correlationid ?? message.id
-  const { ce_actor: actor, traceparent } = message.headers
-  return { command: reader(message.payload), correlationId, actor, traceparent }
+  const { ce_actor: actor } = message.headers
+  const { site, traceparent } = placeOf(message.headers)
+  return { command: reader(message.payload), correlationId, actor, site, traceparent }
 }
 
 export type CommandDeps = Pick<Deps, 'posting' | 'now'> & { notifier: Pick<Deps['notifier'], 'notify'> }

@@ -20,6 +20,7 @@ export type Asked = {
   command: Command
   correlationId: string
   actor?: string | undefined
+  site?: string | undefined
   traceparent?: string | undefined
 }
 
@@ -60,11 +61,12 @@ function balancesAfter(event: OutcomeEvent, state: Reading): Outcome['balances']
   }))
 }
 
-function contextOf({ correlationId, actor, traceparent }: Asked, key: string): Outcome['context'] {
+function contextOf({ correlationId, actor, site, traceparent }: Asked, key: string): Outcome['context'] {
   return {
     correlationId,
     causationId: key,
     ...(actor === undefined ? {} : { actor }),
+    ...(site === undefined ? {} : { site }),
     ...(traceparent === undefined ? {} : { traceparent }),
   }
 }

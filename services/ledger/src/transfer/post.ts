@@ -84,6 +84,6 @@ export function post(db: Db, batch: readonly Asked[], at: Date): Promise<Result[
 
 /** The context of a command that a person or an operator asks for directly. */
 export function asked(command: Command): Asked {
-  const { correlationId, actor, traceparent } = currentContext()
-  return { command, correlationId, actor, traceparent }
+  const { correlationId, actor, site, traceparent } = currentContext()
+  return { command, correlationId, actor, site, traceparent }
 }

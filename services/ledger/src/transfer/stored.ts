@@ -30,6 +30,7 @@ const context = z.object({
   correlationId: z.string(),
   causationId: z.string().optional(),
   actor: z.string().optional(),
+  site: z.string().optional(),
   traceparent: z.string().optional(),
 })
 const batchSchema = z.object({
