@@ -17,8 +17,8 @@ import { IssuedSuspensionSchema } from '@talad/proto/moderation/v1/suspension'
 import { type OrderChanged, OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { CryptoTradeProvenSchema } from '@talad/proto/shipping-payment/v1/events'
 import { type Outgoing, type OutMessage, outgoing } from '@talad/shared/bus/port'
+import { hexOf } from '../simulator/order-samples.ts'
 import { START } from '../simulator/service.ts'
-import { hexOf } from './order-samples.ts'
 
 /** The order as each of its messages knows it first. */
 function ordersIn(messages: readonly OutMessage[]): OrderChanged[] {

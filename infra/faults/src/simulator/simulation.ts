@@ -1,9 +1,9 @@
 import { type Random, randomFrom, times } from '@talad/demo/random'
-import type { Outgoing, OutMessage } from '@talad/shared/bus/port'
+import type { OutMessage } from '@talad/shared/bus/port'
 import { Rejection } from '@talad/shared/rejection'
 import { holds } from '../proof.ts'
 import { type Delivery, messageOf, type SimulatedService, START } from './service.ts'
-import { type Environment, pick, type Workload } from './workload.ts'
+import { type Environment, pick, type Simulation, type Workload } from './workload.ts'
 
 const MOST_ROUNDS = 500
 const MOST_CRASHES = 3
@@ -13,32 +13,6 @@ const STEP_MS = 1_000
 /** Between an operation and the next, a service gets a delivery, or all of them do their jobs, so often. */
 const DELIVERS = 0.5
 const WORKS = 0.3
-
-/** One sequence as it happens: always the same for its name. */
-export type Simulation = {
-  name: string
-  /** the name as part of ids */
-  key: string
-  random: Random
-  now(): Date
-  /** what happened, in words that are the same for the same name */
-  trace: string[]
-  /** every message that was on its way */
-  messages: readonly OutMessage[]
-  crashedAt: readonly string[]
-  /** something is published by somebody who is not simulated */
-  send(out: Outgoing | undefined): void
-  /** does something in a service until a process has lived to its end. @throws what isn't a crash */
-  perform<T>(service: SimulatedService, work: (tries: number) => Promise<T>): Promise<T>
-  /** a service handles the next messages of a group, or of any. @returns whether there were some */
-  deliver(service: SimulatedService, group?: string): Promise<boolean>
-  /** everything that was published is handled, and every job that is due is done. @returns whether anything was */
-  deliverAll(): Promise<boolean>
-  /** some of that */
-  deliverSome(): Promise<void>
-  /** time passes */
-  pass(until: Date): void
-}
 
 /** That business says no is an answer too. @returns its code, or `done` */
 export async function answerOf(work: () => Promise<unknown>): Promise<string> {

@@ -1,6 +1,32 @@
 import type { Random } from '@talad/demo/random'
+import type { Outgoing, OutMessage } from '@talad/shared/bus/port'
 import type { SimulatedService } from './service.ts'
-import type { Simulation } from './simulation.ts'
+
+/** One sequence as it happens: always the same for its name. */
+export type Simulation = {
+  name: string
+  /** the name as part of ids */
+  key: string
+  random: Random
+  now(): Date
+  /** what happened, in words that are the same for the same name */
+  trace: string[]
+  /** every message that was on its way */
+  messages: readonly OutMessage[]
+  crashedAt: readonly string[]
+  /** something is published by somebody who is not simulated */
+  send(out: Outgoing | undefined): void
+  /** does something in a service until a process has lived to its end. @throws what isn't a crash */
+  perform<T>(service: SimulatedService, work: (tries: number) => Promise<T>): Promise<T>
+  /** a service handles the next messages of a group, or of any. @returns whether there were some */
+  deliver(service: SimulatedService, group?: string): Promise<boolean>
+  /** everything that was published is handled, and every job that is due is done. @returns whether anything was */
+  deliverAll(): Promise<boolean>
+  /** some of that */
+  deliverSome(): Promise<void>
+  /** time passes */
+  pass(until: Date): void
+}
 
 /** The services that a workload runs, open; sequences follow one another on them. */
 export type Environment = { services: readonly SimulatedService[] }

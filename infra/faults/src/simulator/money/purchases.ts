@@ -14,8 +14,7 @@ import type { ShippingView } from '@talad/shipping-payment/shipping/view'
 import type { TopupEvent } from '@talad/shipping-payment/topup/events'
 import { publish as publishTopup } from '@talad/shipping-payment/topup/publish'
 import { START } from '../service.ts'
-import type { Simulation } from '../simulation.ts'
-import { type Operation, operation, pick } from '../workload.ts'
+import { type Operation, operation, pick, type Simulation } from '../workload.ts'
 
 /** Everybody who has money in a sequence, and what they do with it. */
 export type Shop = {

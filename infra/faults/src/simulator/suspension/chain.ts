@@ -2,7 +2,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import type { Terms } from '@talad/order-book/public-state/terms'
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
-import { hexOf } from '../../log/order-samples.ts'
+import { hexOf } from '../order-samples.ts'
 import { START } from '../service.ts'
 
 type Block = { number: number; hash: string; confirmed: boolean }

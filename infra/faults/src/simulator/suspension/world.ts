@@ -1,9 +1,9 @@
 import type { Terms } from '@talad/order-book/public-state/terms'
 import type { Queryable } from '@talad/shared/db'
-import { hexOf, termsOf } from '../../log/order-samples.ts'
 import type { Since } from '../ledger.ts'
+import { hexOf, termsOf } from '../order-samples.ts'
 import { START } from '../service.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../workload.ts'
 import type { Chain } from './chain.ts'
 import type { Market } from './services.ts'
 
