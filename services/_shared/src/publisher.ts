@@ -1,6 +1,6 @@
 import type { Outgoing } from './bus/port.ts'
 import type { Row } from './event-log.ts'
-import type { AnyStream } from './stream.ts'
+import type { AnyStream } from './published.ts'
 
 /** Maps the stored events of several kinds of stream to messages. @throws Error on a stream of no known kind */
 export function publisherOf(streams: readonly AnyStream[]): (row: Row) => readonly Outgoing[] {

@@ -15,11 +15,11 @@ import type { Loop } from './loop.ts'
 import { type Manifest, PERMISSION_TOPIC } from './manifest.ts'
 import { type CommonConfig, openPlatform, type Platform, type RunningService } from './platform.ts'
 import { pruneAll } from './prune.ts'
+import type { AnyStream } from './published.ts'
 import { publisherOf } from './publisher.ts'
 import { followLog, type LogReader, type ReadModel, readerOf } from './read-model.ts'
 import { RELAY_READER, startRelay } from './relay.ts'
 import type { AnyReplica } from './replica.ts'
-import type { AnyStream } from './stream.ts'
 import { type Check, verificationJobs } from './verification.ts'
 
 type ConfigSchema<Config> = z.ZodObject & z.ZodType<Config>

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { type Constraints, refusalOf } from './constraints.ts'
 import { type Context, currentContext } from './context.ts'
 import { type Db, inTx, type Queryable, type Tx } from './db.ts'
-import { type Recorded, type Row, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
+import { type Recorded, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
 import { lockKey } from './lock-key.ts'
 import { retryConflicts } from './lost-race.ts'
 import { applyRows, type ReadModel } from './read-model.ts'
@@ -289,29 +289,4 @@ export function change<S, C, E extends StoredEvent, V>(
       return changed
     }),
   )
-}
-
-/** A kind of stream whose types don't matter to who holds it. */
-export type AnyStream = {
-  name: string
-  messages: (row: Row) => readonly Outgoing[]
-  readModels: readonly ReadModel[]
-}
-
-/** A kind of stream as the runtime holds it: what its stored events mean outside. */
-export function published<S, C, E extends StoredEvent, V>(of: Stream<S, C, E, V>): AnyStream {
-  const { name, publish, readModels = [] } = of
-  return {
-    name,
-    readModels,
-    messages: (row) =>
-      publish?.({
-        id: row.stream.slice(name.length + 1),
-        version: row.version,
-        event: of.event.parse({ type: row.type, data: row.data }),
-        // a stream without a public state has no view that `publish` could read
-        view: (of.publicState ? of.publicState.schema.parse(row.view) : undefined) as V,
-        at: row.at,
-      }) ?? [],
-  }
 }

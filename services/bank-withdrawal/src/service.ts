@@ -1,5 +1,5 @@
+import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
-import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { bankRequests } from './bank-request/stream.ts'

@@ -1,7 +1,7 @@
 import { suspensions } from '@talad/market/suspensions'
 import { recurring } from '@talad/shared/jobs'
+import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
-import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { accounts } from './account/stream.ts'
 import { buildApp } from './app.ts'

@@ -1,6 +1,6 @@
 import { inTx } from '@talad/shared/db'
+import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
-import { published } from '@talad/shared/stream'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { contents } from './assessment/content.ts'

@@ -28,7 +28,7 @@ function declare(tree: Tree, { kebab }: Name, noun: Name): void {
   const program = `services/${kebab}/src/service.ts`
   const manifest = `services/${kebab}/manifest.ts`
   const topic = `${noun.snake.toUpperCase()}_TOPIC`
-  addImport(tree, program, 'published', '@talad/shared/stream')
+  addImport(tree, program, 'published', '@talad/shared/published')
   addImport(tree, program, noun.plural, `./${noun.kebab}/stream.ts`)
   addToList(tree, program, 'defineService({', 'streams', `published(${noun.plural})`)
   addBefore(
