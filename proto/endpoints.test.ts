@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { decimalString, page, points, timeInput } from './http/common.ts'
-import { type Endpoint, refusesUnknownFields } from './http/contract.ts'
+import { type Endpoint, refusesUnknownFields, routeOf } from './http/contract.ts'
 
 const folder = join(import.meta.dirname, 'http')
 let endpoints: Endpoint[] = []
@@ -199,4 +199,12 @@ test('GW-22 lm outside 1–100 is refused; it is 20 for histories and 10 elsewhe
   const more = ['bookProofs', 'listAudit', 'listFlaggings', 'listNotifications']
   expect(usual(20).sort()).toEqual([...histories, ...more].sort())
   expect(new Set([...usual(10), ...usual(20)]).size).toBe(lists.length)
+})
+
+test('GW-1 no two calls have the same host, method and address', () => {
+  const routes = endpoints.map(routeOf)
+  expect(routes.filter((route, at) => routes.indexOf(route) !== at)).toEqual([])
+  const call = { method: 'GET', path: '/a' } as const
+  expect(routeOf({ ...call, host: 'platform' })).not.toBe(routeOf(call))
+  expect(routeOf({ ...call, host: 'market' })).toBe(routeOf(call))
 })

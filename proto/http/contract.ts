@@ -4,7 +4,9 @@ import type { Permission } from './permissions.ts'
 /**
  * Who may call: everybody; a signed-in account; a signed-in account with a join identity (a customer, ID-3); a customer
  * with at least a KYC level; an admin who has a permission (MO-38), with `fresh` only when they signed in at most ten
- * minutes ago (AW-14); the card provider; another service; nobody outside development (GW-28).
+ * minutes ago (AW-14); somebody who has a role in the project that the request names, whom no wallet is asked of; who
+ * sends an API key that may do what the scope says; the card provider; another service; nobody outside development
+ * (GW-28).
  */
 export type Policy =
   | { kind: 'visitor' }
@@ -12,9 +14,16 @@ export type Policy =
   | { kind: 'customer' }
   | { kind: 'kyc'; level: 1 | 2 | 3 }
   | { kind: 'admin'; permission: Permission; fresh?: true }
+  | { kind: 'project'; role: ProjectRole }
+  | { kind: 'key'; scope: string }
   | { kind: 'callback' }
   | { kind: 'internal' }
   | { kind: 'dev' }
+
+export type ProjectRole = 'owner' | 'admin' | 'editor' | 'minter' | 'viewer'
+
+/** GW-1: the hosts that calls are made on; two of them may have the same path. */
+export type Host = 'market' | 'platform' | 'platform-admin' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -28,6 +37,8 @@ export type Endpoint<
   /** unique, camelCase: the operation's name in the API documentation */
   name: string
   service: string
+  /** absent: the market's */
+  host?: Host
   method: Method
   /** as users call it, with `:param` segments */
   path: string
@@ -57,6 +68,15 @@ export type Endpoint<
    * besides that `flag` (a day) and `trigger`
    */
   limit?: 'search' | 'sign-in' | 'sync' | 'coupon' | 'write' | 'flag' | 'trigger'
+}
+
+/** What names a call: no two have the same. */
+export function routeOf({
+  host = 'market',
+  method,
+  path,
+}: Pick<Endpoint, 'host' | 'method' | 'path'>): string {
+  return `${host} ${method} ${path}`
 }
 
 /** Declares a call and keeps its exact types. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { systemClock } from '../src/clock.ts'
 import type { Db } from '../src/db.ts'
 import { type App, createApp } from '../src/http/app.ts'
-import { type Auth, createAuth, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/http/auth.ts'
+import { type Auth, type CallerPorts, createAuth, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/http/auth.ts'
 
 /** Secrets of `ledger`, which is changing them; and of another service. */
 export const INTERNAL = ['old-secret-0123456789', 'new-secret-0123456789']
@@ -31,7 +31,7 @@ export async function tokenMaker() {
 }
 
 /** An application with a real fastify under it, whose logs can be read. */
-export function rig(auth: Auth, options: { db?: Db; devMode?: boolean } = {}) {
+export function rig(auth: Auth, options: { db?: Db; devMode?: boolean; callers?: CallerPorts } = {}) {
   const logs: string[] = []
   const app: App = createApp({
     service: 'test',
@@ -41,6 +41,7 @@ export function rig(auth: Auth, options: { db?: Db; devMode?: boolean } = {}) {
     devMode: options.devMode ?? false,
     now: systemClock,
     ...(options.db ? { db: options.db } : {}),
+    ...(options.callers ? { callers: options.callers } : {}),
   })
   return { app, logs }
 }

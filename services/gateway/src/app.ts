@@ -1,6 +1,7 @@
 import type { Endpoint } from '@talad/proto/http/contract'
 import { rejections } from '@talad/proto/http/gateway/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
+import type { CallerPorts } from '@talad/shared/http/auth'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { openFirstPages } from './first-page/first-pages.ts'
@@ -31,6 +32,12 @@ const KEEP_ALIVE_MS = 65_000
 /** What is still being answered gets this long when the gateway stops. */
 const CLOSE_GRACE_MS = 5_000
 
+/** Whether a key or a role may do what is asked is known to the service alone: here a key must only be there. */
+const PASSED_ON: CallerPorts = {
+  projectRoles: async () => true,
+  apiKeys: async (digest) => ({ id: digest, may: () => true }),
+}
+
 /** The gateway's HTTP application: everything that a browser ever talks to. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config } = deps
@@ -38,6 +45,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...deps,
     rejections,
     siteOf,
+    callers: PASSED_ON,
     open: OPEN,
     server: {
       trustProxy: config.TRUSTED_PROXIES,

@@ -22,7 +22,7 @@ import { newId } from '../ids.ts'
 import { hashOf } from '../json.ts'
 import { Rejection } from '../rejection.ts'
 import { currentTraceparent, inSpan } from '../telemetry.ts'
-import type { Actor, Auth } from './auth.ts'
+import type { Actor, Auth, CallerPorts } from './auth.ts'
 import { cacheControl, nameAnswer } from './caching.ts'
 import { bodyIntoQuery } from './delete-input.ts'
 import { installErrors, refuseBadAddress } from './errors.ts'
@@ -47,6 +47,8 @@ export type HttpDeps = {
   ready?: Readonly<Record<string, () => Promise<void>>>
   /** when the newest event happened that was projected of each, told by `/readyz` */
   newest?: Readonly<Record<string, () => Promise<Date | undefined>>>
+  /** who tells of roles in projects and of API keys, where a route asks for them */
+  callers?: CallerPorts
   /** the site that a request is for; unless told, what the gateway says of it */
   siteOf?: (request: FastifyRequest) => string
   /** addresses besides the contract's that are everybody's, as they are registered: pages, files, documentation */
@@ -118,16 +120,18 @@ function whereOf({ site, headers }: FastifyRequest) {
   return { ...(site === undefined ? {} : { site }), ...(language ? { language } : {}) }
 }
 
-/** Who is named in logs and stored events: an account, or the service that calls (GW-3). */
+/** Who is named in logs and stored events: an account, an API key, or the service that calls (GW-3). */
 function actorIn({ actor, caller }: FastifyRequest): { actor?: string } {
   if (actor) return { actor: actor.accountId }
-  return caller === undefined ? {} : { actor: `service:${caller}` }
+  if (caller === undefined) return {}
+  return { actor: caller.startsWith('key:') ? caller : `service:${caller}` }
 }
 
 /** Whose answers are kept: on the main site by the caller alone, as they were before there were others (GW-10). */
-function keptFor({ site, actor, ip }: FastifyRequest): string {
-  const caller = actor?.accountId ?? ip
-  return site === undefined ? caller : cacheKey({ site }, caller)
+function keptFor({ site, actor, caller, ip }: FastifyRequest): string {
+  const key = caller?.startsWith('key:') ? caller : undefined
+  const who = actor?.accountId ?? key ?? ip
+  return site === undefined ? who : cacheKey({ site }, who)
 }
 
 /** What a call asks for, to be told from another one with the same key (GW-10); of a DELETE wherever it stood (GW-14). */
@@ -159,7 +163,7 @@ export function createApp(deps: HttpDeps): App {
     request.site = siteIn(deps.siteOf?.(request) ?? request.headers[SITE_HEADER])
     withContext({ correlationId: request.id, ...whereOf(request) }, done)
   })
-  const routes = guardRoutes(fastify, deps.auth, deps.open ?? [])
+  const routes = guardRoutes(fastify, deps.auth, { open: deps.open ?? [], ports: deps.callers ?? {} })
   installErrors(fastify, { ...commonRejections, ...deps.rejections }, routes)
   const { db } = deps
   const database = db && { database: async () => void (await db.query('select 1')) }

@@ -1,4 +1,5 @@
-import type { Policy } from '@talad/proto/http/contract'
+import { createHash } from 'node:crypto'
+import type { Policy, ProjectRole } from '@talad/proto/http/contract'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -55,6 +56,35 @@ export type AuthOptions = {
   /** who is asked what an admin may do; absent: nobody is one */
   grants?: Grants
   now?: () => Date
+}
+
+/** A caller that isn't a person: an API key, by the id under which its owner knows it. */
+export type ApiKey = { id: string; may: (scope: string) => boolean }
+
+/** What a service knows of callers that no token tells; one with a route for them can't start without. */
+export type CallerPorts = {
+  /** whether somebody has a role in the project that a request names */
+  projectRoles?: (actor: Actor, role: ProjectRole, request: FastifyRequest) => Promise<boolean>
+  /** the key of which this is the digest; undefined: there is none, or no longer */
+  apiKeys?: (digest: string) => Promise<ApiKey | undefined>
+}
+
+const API_KEY = /^[\x21-\x7e]{16,200}$/
+
+/** The digest by which an API key is known: the key itself is kept nowhere. Undefined where none was sent. */
+export function keyDigestOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['x-api-key']
+  if (typeof key !== 'string' || !API_KEY.test(key)) return undefined
+  return createHash('sha256').update(key).digest('hex')
+}
+
+/** @throws Rejection UNAUTHORIZED for a key that nobody knows, PERMISSION_REQUIRED for one that may not do this */
+async function authorizeKey(scope: string, request: FastifyRequest, { apiKeys }: CallerPorts): Promise<void> {
+  const digest = keyDigestOf(request)
+  const key = digest === undefined ? undefined : await apiKeys?.(digest)
+  if (!key) throw new Rejection('UNAUTHORIZED')
+  if (!key.may(scope)) throw new Rejection('PERMISSION_REQUIRED', { details: { permission: scope } })
+  request.caller = `key:${key.id}`
 }
 
 /** Everything that jose and our schema find wrong with a token; not an answer that identity failed to give. */
@@ -142,6 +172,7 @@ export async function authorize(
   auth: Auth,
   policy: Policy,
   request: FastifyRequest,
+  ports: CallerPorts = {},
 ): Promise<Actor | undefined> {
   if (policy.kind === 'internal') {
     const token = request.headers['x-internal-token']
@@ -150,12 +181,22 @@ export async function authorize(
     return undefined
   }
   if (policy.kind === 'callback') return undefined
+  if (policy.kind === 'key') {
+    await authorizeKey(policy.scope, request, ports)
+    return undefined
+  }
   const bearer = await auth.actorOf(request.headers.authorization)
   if (policy.kind === 'visitor') return bearer
   const actor = bearer && (await asOfNow(auth, bearer))
   if (policy.kind === 'dev') return actor // GW-28: dev routes don't exist in production
   if (!actor) throw new Rejection('UNAUTHORIZED')
   if (policy.kind === 'user') return actor
+  if (policy.kind === 'project') {
+    const { role } = policy
+    const holds = (await ports.projectRoles?.(actor, role, request)) ?? false
+    if (!holds) throw new Rejection('PERMISSION_REQUIRED', { details: { permission: `project.${role}` } })
+    return actor
+  }
   if (!actor.customerId) throw new Rejection('INVALID_JOIN_SESSION') // ID-3
   if (policy.kind === 'kyc' && actor.kycLevel < policy.level) {
     throw new Rejection('KYC_NOT_ELIGIBLE', { details: { level: actor.kycLevel, required: policy.level } })

@@ -1,29 +1,33 @@
 import type { Policy } from '@talad/proto/http/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Actor, type Auth, authorize } from './auth.ts'
+import { type Actor, type Auth, authorize, type CallerPorts } from './auth.ts'
 
 /** An address that is served, and who may call it. */
 export type Served = { method: string; url: string; policy: Policy }
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** What a policy is judged by, where that is more than a token and a secret. */
+const PORTS = { project: 'projectRoles', key: 'apiKeys' } as const
+
 /**
  * Has every route say who may call it, and holds it to that: a route without a policy is refused when it is registered,
  * so that neither the service nor its tests start (B25). The policy is judged before the body is parsed: a stranger
  * learns nothing about shapes.
- * @param open addresses that everybody may read without a policy
+ * @param about.ports what the service knows of callers: a route that needs what isn't there is refused too
+ * @param about.open addresses that everybody may read without a policy
  * @returns the routes, as they are registered
  */
 export function guardRoutes(
   fastify: FastifyInstance,
   auth: Auth,
-  open: readonly string[],
+  { open, ports }: { open: readonly string[]; ports: CallerPorts },
 ): readonly Served[] {
   const served: Served[] = []
   const guard = async (request: FastifyRequest) => {
     const { policy } = request.routeOptions.config
     if (policy === undefined) throw new Error(`${request.routeOptions.url} has lost its policy`)
-    request.actor = await authorize(auth, policy, request)
+    request.actor = await authorize(auth, policy, request, ports)
   }
   fastify.addHook('onRoute', (route) => {
     const methods = [route.method].flat()
@@ -32,6 +36,11 @@ export function guardRoutes(
       if (open.includes(route.url) && methods.every((method) => READING.has(method))) return
       throw new Error(`${methods.join(' ')} ${route.url} has no policy: say who may call it`)
     }
+    const port = policy.kind === 'project' || policy.kind === 'key' ? PORTS[policy.kind] : undefined
+    if (port !== undefined && ports[port] === undefined)
+      throw new Error(
+        `${methods.join(' ')} ${route.url} needs callers.${port}, which the service doesn't give`,
+      )
     served.push(...methods.map((method) => ({ method, url: route.url, policy })))
     const own = [route.onRequest ?? []].flat()
     // the HEAD route that comes with a GET brings the hooks of the GET along
@@ -43,7 +52,7 @@ export function guardRoutes(
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined
-    /** GW-3: the service that calls, where the call is one among services */
+    /** who calls where it is no person: a service (GW-3), or `key:` with the id of an API key */
     caller?: string | undefined
     /** id of the site that the request is for; undefined: the main one */
     site: string | undefined

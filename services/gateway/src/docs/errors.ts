@@ -23,6 +23,8 @@ function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoi
     customer: [...signedIn, 'invalid_join_session'],
     kyc: [...signedIn, 'invalid_join_session', 'kyc_not_eligible'],
     admin: [...signedIn, 'invalid_join_session', 'permission_required'],
+    project: [...signedIn, 'permission_required'],
+    key: ['unauthorized', 'permission_required'],
     callback: [],
     internal: ['unauthorized'],
   }[auth.kind]

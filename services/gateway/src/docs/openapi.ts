@@ -29,6 +29,10 @@ function whoMayCall(policy: Policy): string {
       return `For customers with KYC level ${LEVELS[policy.level]} or above.`
     case 'admin':
       return `For admins with the permission ${policy.permission}${policy.fresh ? ', signed in at most 10 minutes ago (AW-14)' : ''}.`
+    case 'project':
+      return `For people with the role ${policy.role} in the project, or one above it.`
+    case 'key':
+      return `For API keys that may ${policy.scope}, sent as x-api-key.`
     case 'callback':
       return 'For the card provider, or the browser that comes back from it.'
     case 'internal':
@@ -80,7 +84,7 @@ function operation(endpoint: Endpoint, example: Example): object {
     tags: [service],
     summary,
     description: whoMayCall(auth),
-    security: open ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: auth.kind === 'key' ? [{ key: [] }] : [...(open ? [{}] : []), { bearer: [] }],
     parameters: parametersOf(endpoint, example),
     ...(requestBody ? { requestBody } : {}),
     responses: { [status]: successOf(endpoint, example), ...errorAnswers(endpoint) },
@@ -132,7 +136,10 @@ export function openApiDocument(
     tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
     paths: pathsOf(endpoints, about.examples ?? {}),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
       schemas: { Problem: outputSchema(problem), ...LIVE_SCHEMAS },
       headers: {
         RetryAfter: { description: 'seconds after which to try again', schema: { type: 'integer' } },

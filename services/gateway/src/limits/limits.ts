@@ -41,6 +41,11 @@ function ipKey(request: FastifyRequest): string {
   return normalizeIP(request.ip)
 }
 
+/** The API key of a call that asks for one; elsewhere a key that is sent must not make a new counter. */
+function keyOfCall(request: FastifyRequest): string | undefined {
+  return request.caller?.startsWith('key:') ? request.caller : undefined
+}
+
 /** Asks the counters, and lets everybody pass while Redis is away: the shop matters more than the count. */
 function failingOpen(check: Check, log: Platform['log']): Check {
   let awayUntil = 0
@@ -118,7 +123,8 @@ export async function createLimits(
     callback: counter('callback', config.LIMIT_CALLBACK, ipKey),
     files: counter('files', config.LIMIT_FILES, ipKey),
   }
-  const accountKey = (request: FastifyRequest) => request.actor?.accountId ?? ipKey(request)
+  const accountKey = (request: FastifyRequest) =>
+    request.actor?.accountId ?? keyOfCall(request) ?? ipKey(request)
   const byAccount: Readonly<Record<AccountKind, Check>> = {
     write: counter('write', config.LIMIT_WRITE, accountKey),
     flag: counter('flag', config.LIMIT_FLAG, accountKey, DAY_MS),

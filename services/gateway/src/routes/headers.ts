@@ -46,6 +46,7 @@ export function upstreamHeaders(
     Object.assign(passed, headers[name] === undefined ? {} : { [name]: headers[name] })
   if (about.endpoint.service === COOKIE_SERVICE && headers.cookie !== undefined)
     passed.cookie = headers.cookie
+  if (about.endpoint.auth.kind === 'key') Object.assign(passed, pickKey(headers))
   const { traceparent } = headers
   if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) passed.traceparent = traceparent
   passed['x-request-id'] = request.id
@@ -54,6 +55,11 @@ export function upstreamHeaders(
   passed['x-forwarded-proto'] = request.protocol
   passed['x-forwarded-host'] = siteHost(request, about.origins)
   return passed
+}
+
+/** An API key goes to the calls that ask for one, and to no other service. */
+function pickKey({ 'x-api-key': key }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return key === undefined ? {} : { 'x-api-key': key }
 }
 
 /** ID-10: whether a page of somebody else would have a browser's cookies work for it. */
