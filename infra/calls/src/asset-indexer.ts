@@ -9,7 +9,7 @@ import { setProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { assetPreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
 import { pictured } from './pictures.ts'
 import { sold } from './purchases.ts'
-import { type Row, row } from './row.ts'
+import { auditsBy, type Row, row } from './row.ts'
 import { note, type World } from './world.ts'
 
 /** A decision on a collection that no other call of now is about. */
@@ -19,7 +19,9 @@ const decided =
     const { id: collection_id } = await world.collection()
     const { call } = await world.chief()
     const { version } = await call(admin.pickAdminCollection, { params: { collection_id } })
-    return { body: { collection_id, version, note, ...make(world) }, alone: collection_id }
+    const body = { collection_id, version, note, ...make(world) }
+    // it changes rows; what the log has of it is news, which may come again
+    return { body, alone: collection_id, effect: auditsBy }
   }
 
 const parts = ({ next }: World) => [

@@ -1,7 +1,7 @@
 import { createClient, ResponseError } from '@talad/proto/http/client'
 import { operationsHttp as http, ownOperations as own } from '@talad/proto/http/operations'
 import type { AuditEntry } from '@talad/shared/audit'
-import { audit } from '@talad/shared/audit'
+import { audit, isAudited } from '@talad/shared/audit'
 import { inTx } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
@@ -49,9 +49,21 @@ export function operationsRoutes(app: App, deps: Deps): void {
     return { list, away: asked.filter((_, index) => answers[index] === undefined) }
   }
 
-  /** GW-27: written before the service is told, so that nothing is mended unseen. */
-  const note = (entry: Omit<AuditEntry, 'now'>) =>
-    inTx(deps.db, (tx) => audit(tx, { ...entry, now: deps.now() }))
+  /**
+   * GW-27: written before the service is told, so that nothing is mended unseen. GW-10: what was mended by a call whose
+   * answer was lost is not there any more, and is answered as done.
+   */
+  async function mend<T>(entry: Omit<AuditEntry, 'now'> & { id: string }, done: T, work: () => Promise<T>) {
+    const again = await inTx(deps.db, async (tx) => {
+      const isAgain = await isAudited(tx, entry)
+      await audit(tx, { ...entry, now: deps.now() })
+      return isAgain
+    })
+    return told(work()).catch((error: unknown) => {
+      if (again && error instanceof Rejection && error.code === 'NOT_FOUND') return done
+      throw error
+    })
+  }
 
   app.route(http.listServices, async () => ({
     list: await Promise.all(
@@ -74,21 +86,21 @@ export function operationsRoutes(app: App, deps: Deps): void {
     const call = clientOf(service)
     const target = { kind: 'dead_letter', id: `${service}/${id}` }
     const by = { id: attempt.id, actor: signedIn(actor), requestId: request.id }
-    await note({ ...by, action: 'dead_letter.retry', target, note: why })
-    return told(call(own.retry, { body: { id } }, about))
+    const entry = { ...by, action: 'dead_letter.retry', target, note: why }
+    return mend(entry, { outcome: 'asked' as const }, () => call(own.retry, { body: { id } }, about))
   })
   app.route(http.dropDeadLetter, async ({ actor, attempt, body: { service, id, note: reason }, request }) => {
     const call = clientOf(service)
     const target = { kind: 'dead_letter', id: `${service}/${id}` }
     const by = { id: attempt.id, actor: signedIn(actor), requestId: request.id }
-    await note({ ...by, action: 'dead_letter.drop', target, note: reason })
-    return told(call(own.drop, { body: { id, reason } }, about))
+    const entry = { ...by, action: 'dead_letter.drop', target, note: reason }
+    return mend(entry, { outcome: 'dropped' as const }, () => call(own.drop, { body: { id, reason } }, about))
   })
   app.route(http.runJob, async ({ actor, attempt, body: { service, task, key, note: why }, request }) => {
     const call = clientOf(service)
     const target = { kind: 'job', id: `${service}/${task}/${key}` }
     const by = { id: attempt.id, actor: signedIn(actor), requestId: request.id }
-    await note({ ...by, action: 'job.run', target, note: why })
-    return told(call(own.run, { body: { task, key } }, about))
+    const entry = { ...by, action: 'job.run', target, note: why }
+    return mend(entry, { outcome: 'due' as const }, () => call(own.run, { body: { task, key } }, about))
   })
 }

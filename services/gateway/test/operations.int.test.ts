@@ -7,6 +7,7 @@ import { AUDIT_TOPIC, defineManifest } from '@talad/shared/manifest'
 import { commonConfig, type Platform } from '@talad/shared/platform'
 import { defineService } from '@talad/shared/service'
 import { grantPermissions } from '@talad/shared/testing/admins'
+import { loseAnswers } from '@talad/shared/testing/lose-answers'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -47,8 +48,9 @@ async function open() {
   onTestFinished(() => own.end())
   await grantPermissions(own, 'join-engineer', ['operations.write'])
   await grantPermissions(own, 'join-clerk', ['bank.read'])
-  const call = async (jid: string, method: string, rest: string, body?: object) => {
+  const call = async (jid: string, method: string, rest: string, body?: object, key?: string) => {
     const headers = {
+      ...(key !== undefined && { 'idempotency-key': key }),
       ...(await bearer(bench.keys, { ...customerClaims, jid })),
       'content-type': 'application/json',
     }
@@ -56,7 +58,7 @@ async function open() {
     const answer = await fetch(`${gateway.url}${path}${rest}`, init)
     return { status: answer.status, body: await answer.json() }
   }
-  return { bench, ledger, gateway, call }
+  return { bench, ledger, gateway, call, own }
 }
 
 /** A message that waits for somebody, and one of its key behind it. */
@@ -149,4 +151,17 @@ test('GW-27 what is stuck is seen of every service and mended by who has operati
     expect((await fetch(gateway.url + address, { method })).ok).toBe(false)
     expect((await fetch(ledger.url + address, { method })).status).toBe(401)
   }
+})
+
+test('GW-10 GW-27 who mends again, as the answer was lost with its process, is told that it is done', async () => {
+  const { ledger, call, own } = await open()
+  await park(ledger)
+  const letters = http.listDeadLetters.response.parse((await call('engineer', 'GET', '/dead-letters')).body)
+  const about = { service: 'ledger', id: letters.list[1]?.id, note: 'a test' }
+  const drop = (key: string) => call('engineer', 'POST', '/dead-letters/drop', about, key)
+  const done = { status: 200, body: { outcome: 'dropped' } }
+  expect(await drop('lost')).toMatchObject(done)
+  await loseAnswers(own, ['lost'])
+  expect(await drop('lost')).toMatchObject(done)
+  expect(await drop('another')).toMatchObject({ status: 404 })
 })
