@@ -84,7 +84,7 @@ function refuseIf({ exceeded, retryAfterSeconds, left }: Verdict, reply: Fastify
  */
 export async function createLimits(
   fastify: FastifyInstance,
-  config: GatewayConfig,
+  config: Pick<GatewayConfig, `LIMIT_${string}` & keyof GatewayConfig>,
   log: Platform['log'],
   redis: Redis | undefined,
 ): Promise<Limits> {
