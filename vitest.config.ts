@@ -9,6 +9,7 @@ keepCompiled()
  * that the others copy, so beside it runs what doesn't wait for it.
  */
 const FIRST = [
+  'infra/browser/test/visit.int.test.ts',
   'infra/browser/test/scenes.main.int.test.ts',
   'infra/browser/test/main-ways.embedded.main.int.test.ts',
   'services/_shared/test/bus-kafka.main.int.test.ts',

@@ -71,9 +71,12 @@ export const manifest = defineManifest({
             group by buyer having count(*) > 3`,
     },
     {
+      // LG-18: but where an admin had the sale reversed
       says: 'a delivered purchase is not refunded',
       sql: `select s.id from shipping s join kit.event e on e.stream = 'shipping-' || s.id
-            where s.status in ('mined', 'completed') and e.type = 'ShippingRefunded'`,
+            where s.status in ('mined', 'completed') and e.type = 'ShippingRefunded' and not exists (
+              select 1 from kit.event r where r.stream = e.stream and r.type = 'MoneyAskedAgain'
+                and r.data::jsonb ->> 'flow' = 'reversal')`,
     },
   ],
   waitsForPeople: [

@@ -6,6 +6,7 @@ import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { newId } from '@talad/shared/ids'
 import { until } from '@talad/shared/testing/wait'
 import { z } from 'zod'
+import { atRest } from './at-rest.ts'
 import { eventsOf, type Row, row } from './row.ts'
 import { note, type World } from './world.ts'
 
@@ -125,9 +126,10 @@ const CLOSED = { code: 'account_closed', message: 'the account is closed' }
 async function returned(world: World) {
   const transfer = await underWay(world)
   await settle(world, transfer, null)
-  const decision = await followed(world, transfer, ({ status }) => status === 'success')
+  const { request_id } = await followed(world, transfer, ({ status }) => status === 'success')
+  const { version } = await atRest(() => look(world, request_id))
   await settle(world, transfer, CLOSED)
-  return { ...decision, reason }
+  return { request_id, version, note, reason }
 }
 
 /** What the provider's books say of another amount is held; nobody looks by itself before somebody has decided. */

@@ -100,7 +100,7 @@ export const rows: readonly Row[] = [
       const links = await by.call(http.findIdentityLinks, {})
       return { by, query: { id: (Array.isArray(links) ? links.at(-1)?._id : undefined) ?? '' } }
     },
-    { owns: 'not_found' },
+    { owns: 'link_not_found' },
   ),
   row(http.halfRefresh, refreshable),
   row(http.fullRefresh, refreshable),

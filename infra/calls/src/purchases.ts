@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { holdings } from '@talad/demo/plan'
 import { draftListing, putBody, signWithKey } from '@talad/dev/seed/listing'
 import { control, type Person } from '@talad/dev/seed/site'
@@ -29,6 +28,7 @@ import { change } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
 import { shippings } from '@talad/shipping-payment/shipping/stream'
 import { id, TypedDataEncoder, Wallet } from 'ethers'
+import { atRest } from './at-rest.ts'
 import { note, type World } from './world.ts'
 
 export type Reserved = { buyer: Person; order: Order; shipping: BoughtShipping }
@@ -100,21 +100,6 @@ export async function moneyRefused(world: World): Promise<Reserved> {
   const refused = { type: 'RecordMoneyRefused', flow: 'release', reason: 'hold_not_found' } as const
   await change(logOf(world), shippings, one.shipping._id, { ...refused, now: new Date() })
   return one
-}
-
-const REST_MS = 700
-const LOOKS = 3
-
-/** What somebody decides on, once nothing changes it any more by itself. */
-export async function atRest<T extends { version: number }>(look: () => Promise<T>): Promise<T> {
-  let [last, same] = [await look(), 0]
-  return until('it is at rest', async () => {
-    await delay(REST_MS)
-    const now = await look()
-    same = now.version === last.version ? same + 1 : 0
-    last = now
-    return same === LOOKS ? now : undefined
-  })
 }
 
 /** A card payment as an admin sees it, once it is so. */

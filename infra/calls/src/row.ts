@@ -59,12 +59,15 @@ export const eventsOf = (stream: string, type: string): Counted => ({
   values: [stream, type],
 })
 
-/** What the log has by requests of this id, how often the same happened; of what is in rows alone, its lines of the audit log. */
+/**
+ * What the log has by requests of this id: how often the same happened. Of what is in rows alone, its lines of the audit
+ * log; of what is also in the log one call may write several.
+ */
 export const eventsBy = (requestId: string): Counted => ({
-  sql: `select coalesce(max(n), 0) as n from (
-    select count(*) as n from kit.event where meta->>'correlationId' = $1 and stream not like 'audit-%' group by type
-    union all
-    select count(*) from kit.event where stream like 'audit-%' and data->>'requestId' = $1) event`,
+  sql: `select coalesce(
+    (select max(n) from (select count(*) as n from kit.event
+      where meta->>'correlationId' = $1 and stream not like 'audit-%' group by type) event),
+    (select count(*) from kit.event where stream like 'audit-%' and data->>'requestId' = $1)) as n`,
   values: [requestId],
 })
 

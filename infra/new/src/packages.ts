@@ -1,3 +1,4 @@
+import { written } from '@talad/calls/examples/write'
 import { Refusal } from './names.ts'
 import type { Tree } from './tree.ts'
 
@@ -39,7 +40,7 @@ export function addExample(tree: Tree, call: string, example: Json): void {
   tree.edit(examplesPath, (text) => {
     const json: Json = JSON.parse(text)
     insert(json, call, example)
-    return `${JSON.stringify(json, null, 1)}\n`
+    return `${written(json)}\n`
   })
 }
 

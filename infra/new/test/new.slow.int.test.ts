@@ -64,14 +64,15 @@ test('the tests that are written pass', async () => {
     [
       'run',
       `services/${service}`,
-      'infra/e2e/test/examples.test.ts',
+      'infra/calls/test/examples.test.ts',
+      'infra/calls/test/book.test.ts',
       '--reporter=json',
       `--outputFile=${report}`,
     ],
     env,
   )
   const { numPassedTests, numFailedTests } = JSON.parse(await readFile(join(root, report), 'utf8'))
-  expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 13, numFailedTests: 0 })
+  expect({ numPassedTests, numFailedTests }).toEqual({ numPassedTests: 15, numFailedTests: 0 })
 })
 
 test('the service runs as a process: ready, its calls answer, its streams change, and it stops when told', async () => {
@@ -145,11 +146,12 @@ test('outside its folder a service is its contract, its messages and its line in
     'services/_all/manifests.ts',
     'services/_all/package.json',
     'services/gateway/src/docs/examples.json',
+    'infra/calls/src/book.ts',
   ]
   const contracts = ['loan', 'rejections', 'sale-report', 'status'].map(
     (noun) => `proto/http/${service}/${noun}.ts`,
   )
-  const written = [...contracts, `proto/${service}/v1/events.proto`]
+  const written = [...contracts, `proto/${service}/v1/events.proto`, `infra/calls/src/${service}.ts`]
   expect(outside()).toEqual([...listed, ...written].toSorted())
   for (const path of listed) {
     const lines = run(root, 'git', ['diff', '--unified=0', path]).split('\n')
@@ -158,6 +160,7 @@ test('outside its folder a service is its contract, its messages and its line in
   }
   for (const path of ['services', 'proto', 'proto/http'].map((folder) => `${folder}/${service}`))
     await rm(join(root, path), { recursive: true })
+  await rm(join(root, `infra/calls/src/${service}.ts`))
   run(root, 'git', ['checkout', '--quiet', ...listed])
   expect(changedFiles(root)).toEqual([])
 })

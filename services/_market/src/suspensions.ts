@@ -37,10 +37,10 @@ type Contract = { blockchain: string; contractAddress: string }
 export type Item = Contract & { tokenId: string }
 
 /**
- * Whoever does something with what a contract has, and whoever stops that, stand in one line: what was begun before a
- * suspension is found by it, what begins after it finds the suspension. Taken before anything else of that kind is read.
+ * Who does something with what a contract has, and who suspends some of it, wait for each other: what was begun before a
+ * suspension is found by it, what begins after it finds the suspension. Locked before anything of that kind is read.
  */
-export async function inLineOf(
+export async function lockContract(
   tx: Tx,
   { blockchain, contractAddress }: Contract,
   as: 'trade' | 'suspension',

@@ -199,6 +199,7 @@ async function handleAgain<Deps>(
 ): Promise<void> {
   const one = consumerOf(consumers, group, message)
   if (!one) throw new Error(`group ${group} has no consumer for ${message.type}`)
+  if (!isFor(one, message)) return // since it was parked
   await retryConflicts(() => handleAlone(deps, { one, message }))
 }
 

@@ -14,6 +14,8 @@ export const RELAY_LEASE = 'talad.relay'
 const BATCH = 500
 /** Where the relay stands is noted so long after it has sent at the latest: a process that dies sends as much again. */
 const NOTE_MS = 200
+/** Under load, what is written within this after a look is sent together; the first of a quiet time goes at once. */
+const BETWEEN_MS = 10
 /** Under load the next event is there within this: the lease is kept so long. */
 const LINGER_MS = 250
 /** Then the lease is let go, whatever waits: somebody else may want it. */
@@ -110,7 +112,11 @@ export function startRelay(deps: RelayDeps): Loop {
       return news.any()
     }
     let isHeld = false
+    let lookedAt = Number.NEGATIVE_INFINITY
     for (;;) {
+      const rest = lookedAt + BETWEEN_MS - performance.now()
+      if (rest > 0) await delay(rest)
+      lookedAt = performance.now()
       news.forget()
       const { rows, held } = await readLogPart(client, cursor, BATCH, isHeld)
       isHeld = held
@@ -127,9 +133,8 @@ export function startRelay(deps: RelayDeps): Loop {
       const isOver = closing || performance.now() > end
       if (isFull || isOver || performance.now() > noteBy) await note()
       if (isOver) return true
-      if (isFull) continue
-      if (held) await delay(HELD_MS)
-      else if (!(await waitForNews())) break
+      if (isFull || held) continue // which looks again after a moment
+      if (!(await waitForNews())) break
     }
     working = false // from here on, news is for the loop
     return false

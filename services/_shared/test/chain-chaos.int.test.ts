@@ -1,3 +1,4 @@
+import { randomFrom } from '@talad/demo/random'
 import { keccak256, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -11,15 +12,6 @@ beforeAll(async () => {
   rig = await startRig()
 })
 afterAll(() => rig.close())
-
-/** The same numbers in every run: a linear congruential generator. */
-function numbersFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 /** Twice as many as there are jobs: the last one has as many disturbances before it as the first one after it. */
 const ROUNDS = 60
@@ -85,7 +77,7 @@ async function takeBack(depth: number): Promise<void> {
 test.each([1, 2, 3])(
   'CA-46 CA-47 each job happens once whatever the node answers or takes back, and wherever the process dies (%i)',
   async (seed) => {
-    const random = numbersFrom(seed)
+    const random = randomFrom(`chaos ${seed}`)
     const isFault = (share: number) => random() < share
     let calm = false
     const statements = () => 10 + Math.floor(random() * 150)

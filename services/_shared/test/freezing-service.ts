@@ -25,7 +25,9 @@ const consumer: Consumer<Platform> = {
   topic,
   group,
   type: 'test.Numbered',
-  async handle(message, { tx }) {
+  atOnce: 1,
+  async run([message], { tx }) {
+    if (!message) return
     const what = Buffer.from(message.payload).toString()
     const marker = join(folder, 'frozen')
     if (what === 'freeze' && !existsSync(marker)) {

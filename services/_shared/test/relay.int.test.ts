@@ -183,9 +183,12 @@ test('B7 wiped topics are sent again from the log while it goes on, each event h
     topic: 'test.count.v1',
     group: 'test.wiped',
     type: StringValueSchema.typeName,
-    async handle({ key, payload }, { tx }) {
-      const { value } = fromBinary(StringValueSchema, payload)
-      await tx.query('insert into done (stream, version) values ($1, $2)', [key, Number(value)])
+    atOnce: 16,
+    async run(messages, { tx }) {
+      for (const { key, payload } of messages) {
+        const { value } = fromBinary(StringValueSchema, payload)
+        await tx.query('insert into done (stream, version) values ($1, $2)', [key, Number(value)])
+      }
     },
   }
   let consumers: { close(): Promise<void> } | undefined

@@ -1,3 +1,4 @@
+import { randomFrom } from '@talad/demo/random'
 import type { Db } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { refreshStats } from '../src/collection/stats.ts'
@@ -41,11 +42,10 @@ export type Pick = <T>(of: readonly T[]) => T
 
 /** Picks one of a few, the same ones for the same seed. */
 export function picker(seed: number): Pick {
-  let state = seed
+  const random = randomFrom(`market ${seed}`)
   return (of) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     if (of.length === 0) throw new Error('nothing to pick from')
-    return of[Math.floor((state / 2 ** 32) * of.length)] as (typeof of)[number]
+    return of[Math.floor(random() * of.length)] as (typeof of)[number]
   }
 }
 

@@ -1,4 +1,4 @@
-import { inLineOf } from '@talad/market/suspensions'
+import { lockContract } from '@talad/market/suspensions'
 import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import {
   collectionAdminHttp as http,
@@ -126,7 +126,7 @@ test.each([
     const indexer = await own.db.connect()
     try {
       await indexer.query('begin')
-      await inLineOf(indexer, { blockchain: 'kub', contractAddress: fish }, 'trade')
+      await lockContract(indexer, { blockchain: 'kub', contractAddress: fish }, 'trade')
       const answer = post(path, body)
       await until('the admin waits', async () => {
         const { rows } = await own.db.query(

@@ -1,3 +1,4 @@
+import { randomFrom } from '@talad/demo/random'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { verifyLedger } from '../src/books/proof.ts'
@@ -12,15 +13,6 @@ afterAll(() => world.close())
 // each is made, looked for and undone: the longest of the ledger's tests, and never seen red, so it runs at night
 const TRIES = 1_000
 const PEOPLE = 8
-
-/** A small generator: the same changes in each run. */
-function random(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state % below
-  }
-}
 
 type Change = { says: string; sql: string[] }
 
@@ -86,7 +78,8 @@ test('B21 LG-17 a thousand random edits, deletions, swaps and truncations of the
     'select hash from hash_chain order by seq desc limit 1',
   )
   const before = { transfers: head, hash: published.rows[0]?.hash ?? '' }
-  const below = random(21)
+  const random = randomFrom('B21 of flows')
+  const below = (n: number) => Math.floor(random() * n)
   const copy = await world.owner.connect()
   // one connection whose transaction is never committed: each change is seen by the proof and gone afterwards
   const own = { connect: async () => ({ query: inside, release: () => undefined }) }

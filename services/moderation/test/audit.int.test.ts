@@ -1,3 +1,4 @@
+import { randomFrom } from '@talad/demo/random'
 import { audit } from '@talad/shared/audit'
 import { inTx, openDb, type Queryable } from '@talad/shared/db'
 import { LOG_CHANNEL } from '@talad/shared/event-log'
@@ -116,15 +117,6 @@ const LINES = 40
 const TEXTS = ['id', 'service', 'who', 'action', 'target_kind', 'target_id', 'note', 'request_id', 'hash']
 const NULLABLE = ['before_hash', 'after_hash']
 
-/** The same numbers at every run. */
-function dice(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 /** One thing that somebody with all rights could do to the log; `head`: what they do to what is kept beside it. */
 function manipulation(roll: (below: number) => number): string[] {
   const line = 1 + roll(LINES)
@@ -177,7 +169,8 @@ test('B21 each of 1,000 random edits, deletions, swaps and truncations of the au
   await owner.query('alter table audit_head disable trigger all')
   const look = (db: Queryable) => verifyAuditLog(db)
   expect(await look(owner)).toEqual({ lines: BigInt(LINES), faults: [] })
-  const roll = dice(21)
+  const random = randomFrom('B21 of the audit log')
+  const roll = (below: number) => Math.floor(random() * below)
   const missed: string[] = []
   for (let index = 0; index < 1_000; index++) {
     const statements = manipulation(roll)

@@ -14,7 +14,7 @@ import type { Deps } from '../src/deps.ts'
 import { counterJob } from '../src/jobs/counters.ts'
 import { countersOf, followCounters } from '../src/order/counters.ts'
 import { orderView as shownOrder } from '../src/public-state/order.ts'
-import { withCounter } from '../src/viewer/decide.ts'
+import { withCounter } from '../src/viewer/actions.ts'
 import { type Book, hashOf, openBook, playedChain, putMany, runJobs } from './book.ts'
 import { now, seller, terms } from './samples.ts'
 

@@ -1,3 +1,4 @@
+import { randomFrom } from '@talad/demo/random'
 import type { PutOrderBody } from '@talad/proto/http/order-book/orders'
 import {
   orderParameters,
@@ -11,7 +12,7 @@ import { listingBody, post } from './bodies.ts'
 import { cryptoBody, fund } from './crypto.ts'
 import { type Market, startMarket } from './market.ts'
 import { introduce } from './messages.ts'
-import { at, leaves, mutate, numbers, rehashed, replaced } from './mutations.ts'
+import { at, leaves, mutate, rehashed, replaced } from './mutations.ts'
 
 const many = { kind: 'multiple', amount: '10', text: '1000', allowPartial: true } as const
 
@@ -66,7 +67,7 @@ export function testMutations(rounds: Readonly<Record<Kind, { sent: number; sign
     test(`OB-9 B30 of ${sent} seeded mutations of it every one is refused and nothing is stored`, {
       timeout: 900_000,
     }, async () => {
-      const random = numbers(20_261_121)
+      const random = randomFrom('mutations of orders')
       const good = await make(market, '1')
       const paths = leaves(good)
       const before = await stored()
@@ -95,7 +96,7 @@ export function testMutations(rounds: Readonly<Record<Kind, { sent: number; sign
     test(`OB-9 B30 ${bySigner} mutations of it that its maker really signed are refused too`, {
       timeout: 900_000,
     }, async () => {
-      const random = numbers(60)
+      const random = randomFrom('mutations of sixty')
       const good = await make(market, '2')
       const { parameters } = good.order.order
       const { totalOriginalConsiderationItems: _, ...signed } = parameters

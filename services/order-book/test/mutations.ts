@@ -2,17 +2,6 @@ import { orderHash } from '@talad/contracts/seaport'
 import type { PutOrderBody } from '@talad/proto/http/order-book/orders'
 import { orderParameters } from '@talad/proto/http/order-book/seaport'
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 type Path = (string | number)[]
 
 export function leaves(value: unknown, path: Path = []): Path[] {

@@ -29,13 +29,22 @@ function topup(customerId: string): Command {
   return topupOf({ id: nextId(), customerId, unit: 'pt_thb', value: 12_345n, reference: String(serial) })
 }
 
-type Load = { seconds: number; workers?: number; who?: () => string }
+type Load = {
+  seconds: number
+  workers?: number
+  who?: () => string
+  /** called after each batch */
+  posted?: () => void
+}
 
-function ledgerLoad(posting: Db, { seconds, workers = 1, who = anyone }: Load): Promise<Measured> {
+function ledgerLoad(posting: Db, { seconds, workers = 1, who = anyone, posted }: Load): Promise<Measured> {
   return closedLoop(
     { waiting: WAITING, workers, seconds },
     () => ({ command: topup(who()), correlationId: nextId() }),
-    (batch) => post(posting, batch, new Date()),
+    async (batch) => {
+      await post(posting, batch, new Date())
+      posted?.()
+    },
   )
 }
 
@@ -188,7 +197,7 @@ async function run({ postgres, scale, say }: Context): Promise<Line[]> {
       db,
       scale,
       say,
-      load: (seconds) => ledgerLoad(posting, { seconds }),
+      load: (seconds, posted) => ledgerLoad(posting, { seconds, posted }),
       yardstick: (seconds) => bareLoad(db, { seconds }),
     })
     return lines(rounds, endurance, bytes)

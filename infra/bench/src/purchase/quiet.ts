@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Run } from '@talad/dev/run-file'
 import { leftToDo, unhandled } from '@talad/faults/judge/drained'
 import { manifests } from '@talad/services/manifests'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { lagOf } from '@talad/shared/bus/postgres-log'
 import { type Db, openDb } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 
@@ -25,12 +25,14 @@ async function dueJobs(name: string, db: Db): Promise<string[]> {
  * Looks all the time whether a system on the embedded bus has anything left to do, but for purchases that nobody has paid:
  * what the looks cost Postgres, the idle system pays too.
  */
-export async function watchForQuiet(run: Run) {
+export function watchForQuiet(run: Run) {
   const onError = () => undefined
-  const bus = await connectPostgresBus(run.databases.bus ?? '', { onError })
   const open = (name: string) => openDb(run.databases[name] ?? '', { max: 2, owner: true, onError })
   const dbs = new Map<string, Db>(manifests.map(({ name }) => [name, open(name)]))
   const db = (name: string) => dbs.get(name) ?? open(name)
+  // a bus of our own would listen, and the system would notify it
+  const busDb = open('bus')
+  const bus = { lag: (group: string) => lagOf(busDb, group) }
   let left = ['nothing has been looked at']
   let begun = 0
   const look = async () => {
@@ -58,7 +60,7 @@ export async function watchForQuiet(run: Run) {
     async close() {
       isOpen = false
       await looking.catch(onError)
-      await Promise.all([bus.close(), ...[...dbs.values()].map((one) => one.end())])
+      await Promise.all([busDb, ...dbs.values()].map((one) => one.end()))
     },
   }
 }

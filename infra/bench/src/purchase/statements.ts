@@ -119,7 +119,7 @@ async function run({ scale, say, folder }: Context): Promise<Line[]> {
   const purchases = Math.max(LEAST, Math.round(COUNTED * scale))
   const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${hook.href}`.trim() }
   const { system, reserved } = await prepareMarket('embedded', WARM_UP + purchases, say, env)
-  const watch = await watchForQuiet(system.run)
+  const watch = watchForQuiet(system.run)
   try {
     await drive(reserved.splice(0, WARM_UP), RATE)
     await watch.quiet()

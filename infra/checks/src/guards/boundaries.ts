@@ -2,11 +2,13 @@ import { isTest } from '../files.ts'
 import type { Guard } from '../guard.ts'
 import { type Link, loadModules, type Module } from '../modules.ts'
 
+// dependency-cruiser 17 reads .tsx by the programming interface of TypeScript only, which version 7 doesn't have.
+
 /** One sentence of docs/architecture, and the imports that break it. Packages and process.env are biome.json's. */
 type Rule = { says: string; from: (path: string) => boolean; forbids: (link: Link) => boolean }
 
 const deciderKit =
-  /^@talad\/(shared\/(rejection|money|unix-time)|market\/rates\/usable|proto\/(nft-range|http\/(?!client$).*))$/
+  /^@talad\/(shared\/(rejection|money|unix-time|version)|market\/rates\/usable|proto\/(nft-range|http\/(?!client$).*))$/
 const reachesOut =
   /^(node:.*|@talad\/shared\/.*|(pg|fastify|@fastify|ioredis|kafkajs|pino|@prisma|@opentelemetry|@talad\/contracts)(\/.*)?)$/
 

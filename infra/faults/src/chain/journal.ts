@@ -1,4 +1,5 @@
 import type { Random } from '@talad/demo/random'
+import { shuffled } from '../shuffled.ts'
 import type { Call, TestChain } from './test-chain.ts'
 
 type Entry = { call: Call; block: number }
@@ -18,13 +19,6 @@ const SHORTER = 3
 const LONGER = 6
 /** of ten transactions two are lost for good */
 const DROPPED = 0.2
-
-function shuffled<T>(items: readonly T[], random: Random): T[] {
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item)
-}
 
 export function createJournal(chain: TestChain, random: Random): Journal {
   let entries: Entry[] = []

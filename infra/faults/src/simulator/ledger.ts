@@ -20,7 +20,6 @@ export type Ledger = SimulatedService<Deps & ConsumerDeps>
 export const openLedger = (postgres: string, now: () => Date): Promise<Ledger> =>
   openService<Deps>(postgres, now, {
     service,
-    batch: commands,
     open(kit, process) {
       const posting = crashable(openPosting(kit.url, {}), process)
       return { deps: { ...kit, posting } as unknown as Deps & ConsumerDeps, close: () => posting.end() }

@@ -1,13 +1,13 @@
 import type { Random } from '@talad/demo/random'
-import type { BatchConsumer } from '@talad/shared/batch-consumer'
 import type { InMessage, Outgoing, OutMessage } from '@talad/shared/bus/port'
 import type { Consumer, ConsumerDeps } from '@talad/shared/consumer'
 import { type Db, openDb } from '@talad/shared/db'
 import type { Row } from '@talad/shared/event-log'
-import { handleAlone } from '@talad/shared/handling'
+import { handleTogether } from '@talad/shared/handling'
 import type { AnyJob } from '@talad/shared/jobs'
 import type { Manifest } from '@talad/shared/manifest'
 import { createTestDatabase } from '@talad/shared/testing/postgres'
+import { Disproved } from '../proof.ts'
 import { crashable, createProcess, type ProcessModel } from './crashable.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
@@ -29,8 +29,6 @@ export type ServiceSpec<D> = {
   }
   /** what its handlers work with in one process, beside what every service has */
   open(kit: Kit, process: ProcessModel): { deps: D; close?(): Promise<unknown> }
-  /** what takes whole batches of a topic */
-  batch?: BatchConsumer<D>
   /** the kinds of jobs that are done when they are due */
   jobs?: readonly AnyJob<D>[]
   /** a job may fail: it stays due */
@@ -46,6 +44,8 @@ export type Delivery = { label: string; handle(): Promise<void>; done(): void }
 export type SimulatedService<D = unknown> = {
   name: string
   manifest: Manifest
+  /** every kind of message that its groups take */
+  consumes: readonly { group: string; topic: string; type?: string }[]
   url: string
   /** as an onlooker reads it */
   db: Db
@@ -101,26 +101,39 @@ type Group<D> = {
   box: Mailbox
 }
 
-function groupsOf<D extends ConsumerDeps>({ service: { consumers }, batch }: ServiceSpec<D>): Group<D>[] {
-  const groups = [...Map.groupBy(consumers, ({ group }) => group)].map(([name, members]): Group<D> => {
-    const takerOf = (message: OutMessage) =>
-      members.find((one) => one.topic === message.topic && one.type === message.type)
-    return {
-      name,
-      takes: (message) => takerOf(message) !== undefined,
-      async handle(messages, deps) {
-        for (const message of messages) {
-          const one = takerOf(message)
-          if (one && (one.concerns?.(message) ?? true)) await handleAlone(deps, { one, message })
-        }
-      },
-      box: createMailbox(),
-    }
+/** Handles messages as the kit does, but for a failure, which is one of the sequence. */
+async function handleAll<D extends ConsumerDeps>(
+  members: readonly Consumer<D>[],
+  messages: readonly InMessage[],
+  deps: D,
+): Promise<void> {
+  const due = messages.flatMap((message) => {
+    const one = members.find((member) => isOf(member, message))
+    return one && (one.filter?.(message) ?? true) ? [{ one, message }] : []
   })
-  if (!batch) return groups
-  const { group: name, topic, handle } = batch
-  return [...groups, { name, takes: (message) => message.topic === topic, handle, box: createMailbox() }]
+  let isParked = false
+  const onParked = () => {
+    isParked = true
+  }
+  const handling = { deps, onParked, onProgress: ignore }
+  for (let done = 0; done < due.length; ) done += await handleTogether(handling, due.slice(done))
+  if (!isParked) return
+  const { rows } = await deps.db.query<{ error: string }>(
+    'select error from kit.dead_letter where resolved_at is null order by id desc limit 1',
+  )
+  throw new Disproved(`a message could not be handled: ${rows[0]?.error}`)
 }
+
+const isOf = ({ topic, type }: { topic: string; type?: string }, message: OutMessage) =>
+  topic === message.topic && (type ?? message.type) === message.type
+
+const groupsOf = <D extends ConsumerDeps>({ service: { consumers } }: ServiceSpec<D>): Group<D>[] =>
+  [...Map.groupBy(consumers, ({ group }) => group)].map(([name, members]) => ({
+    name,
+    takes: (message) => members.some((one) => isOf(one, message)),
+    handle: (messages, deps) => handleAll(members, messages, deps),
+    box: createMailbox(),
+  }))
 
 type Due = { id: bigint; payload: unknown; revision: bigint }
 
@@ -188,6 +201,7 @@ export async function openService<D>(
         (spec.exceptInvariants ?? []).every((rule) => !says.includes(rule)),
       ),
     },
+    consumes: service.consumers.map(({ group, topic, type }) => ({ group, topic, ...(type && { type }) })),
     url,
     db,
     get process() {

@@ -162,7 +162,7 @@ export const simulator: Proof = {
   size: 20_000,
   unit: 'sequences',
   limitMinutes: 180,
-  inCi: 300,
+  inCi: 200,
   inTests: 20,
   run,
   found: [],

@@ -2,7 +2,8 @@ import { addAfter, addMember } from '../edit.ts'
 import { type Name, Refusal } from '../names.ts'
 import { addExample } from '../packages.ts'
 import type { Tree } from '../tree.ts'
-import { callOf, exampleOf, newStream } from './stream.ts'
+import { addRow } from './rows.ts'
+import { callOf, exampleOf, ID, newStream } from './stream.ts'
 import { laterCase, laterRoute, schemaOf } from './stream-files.ts'
 import { laterTest } from './stream-tests.ts'
 
@@ -32,5 +33,6 @@ function addEvent(tree: Tree, folder: string, { service, noun, event }: About): 
     `\n${callOf(service, noun, event, 'later')},`,
   )
   addExample(tree, `record${event.pascal}`, exampleOf(noun, event, 'later'))
+  addRow(tree, service, noun, event, `{ params: { ${noun.snake}_id: '${ID}' } }, { owns: null }`)
   addAfter(tree, `${folder}/decide.test.ts`, /const \{ given \} = decider\(.*\n/, laterTest(event))
 }

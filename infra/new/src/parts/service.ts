@@ -2,8 +2,10 @@ import { addBefore, addImport } from '../edit.ts'
 import { type Name, Refusal } from '../names.ts'
 import { addDependency, addExample, isTaken, lockWorkspace, versionOf } from '../packages.ts'
 import type { Tree } from '../tree.ts'
+import { rowsOf } from './rows.ts'
 
 const LIST = 'services/_all'
+const BOOK = 'infra/calls/src/book.ts'
 
 /** A service that starts, answers `/readyz` and one call of its own. */
 export function newService(tree: Tree, name: Name, now: Date): void {
@@ -24,6 +26,9 @@ export function newService(tree: Tree, name: Name, now: Date): void {
   addExample(tree, `${name.camel}Status`, {
     answer: { service: name.kebab, at: now.toISOString() },
   })
+  tree.create(rowsOf(name), rows(name))
+  addImport(tree, BOOK, `rows as ${name.camel}`, `./${name.kebab}.ts`)
+  addBefore(tree, BOOK, /\bgateway,?\s*\]\.flat/, `${name.camel}, `)
   addImport(tree, `${LIST}/manifests.ts`, `manifest as ${name.camel}`, `@talad/${name.kebab}/manifest`)
   addBefore(tree, `${LIST}/manifests.ts`, /\bgateway,?\s*\] as const/, `${name.camel}, `)
   const row = `| [services/${name.kebab}](services/${name.kebab}) | ${saysOf(name)} |\n`
@@ -31,6 +36,15 @@ export function newService(tree: Tree, name: Name, now: Date): void {
   lockWorkspace(tree, folder, name.kebab, dependencies)
   addDependency(tree, LIST, `@talad/${name.kebab}`)
 }
+
+const rows = ({
+  kebab,
+  camel,
+}: Name) => `import { ${camel}StatusHttp } from '@talad/proto/http/${kebab}/status'
+import { type Row, row } from './row.ts'
+
+export const rows: readonly Row[] = [row(${camel}StatusHttp.${camel}Status, {})]
+`
 
 /** What the manifest, and from it the table of services, says of a service until somebody says it better. */
 const saysOf = ({ kebab }: Pick<Name, 'kebab'>) => kebab.replaceAll('-', ' ')

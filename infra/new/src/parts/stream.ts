@@ -2,6 +2,7 @@ import { addAfter, addBefore, addImport, addToList } from '../edit.ts'
 import type { Name } from '../names.ts'
 import { addDependency, addExample } from '../packages.ts'
 import type { Tree } from '../tree.ts'
+import { addRow } from './rows.ts'
 import { fieldOf, streamFiles } from './stream-files.ts'
 import { streamTests } from './stream-tests.ts'
 
@@ -14,6 +15,7 @@ export function newStream(tree: Tree, service: Name, noun: Name, event: Name): v
   describeMessage(tree, service, noun)
   tree.create(`proto/http/${service.kebab}/${noun.kebab}.ts`, contract(service, noun, event))
   addExample(tree, `record${event.pascal}`, exampleOf(noun, event, 'first'))
+  addRow(tree, service, noun, event, '{}')
   addDependency(tree, folder, '@bufbuild/protobuf')
   addDependency(tree, folder, 'zod')
 }
@@ -76,7 +78,7 @@ ${callOf(service, noun, event, 'first')},
 }
 `
 
-const ID = '0123456789abcdef01234567'
+export const ID = '0123456789abcdef01234567'
 
 /** What the documentation shows of a call that records an event. */
 export function exampleOf(noun: Name, event: Name, place: 'first' | 'later') {

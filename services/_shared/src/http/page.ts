@@ -1,3 +1,4 @@
+import type { Queryable } from '../db.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
 /** GW-18, GW-20: a page of a list. @param counted of all entries; absent where it wasn't asked for */
@@ -5,6 +6,18 @@ export function page<T>(list: T[], asked: { ps: number; pi: number }, counted?: 
   const total = counted == null ? null : Number(counted)
   const pages = total === null ? null : Math.ceil(total / asked.ps)
   return { list, size: asked.ps, index: asked.pi, total, pages }
+}
+
+/** GW-20: how many rows there are, where that was asked. @param from SQL from `from` on */
+export async function countIf(
+  asked: boolean | undefined,
+  db: Queryable,
+  from: string,
+  values: readonly unknown[],
+): Promise<bigint | undefined> {
+  if (!asked) return undefined
+  const { rows } = await db.query<{ total: bigint }>(`select count(*) as total ${from}`, [...values])
+  return rows[0]?.total
 }
 
 /**

@@ -17,7 +17,7 @@ export function activityRoutes(app: App, deps: Deps): void {
       readEvents(deps.db, query, { limit: ps, offset: ps * pi }),
       count ? totals(toJson(filters), () => countEvents(deps.db, query)) : undefined,
     ])
-    return page(list, query, total)
+    return page(list, query, total) // GW-20
   })
 
   app.route(getEvent, async ({ query: asked }) => {

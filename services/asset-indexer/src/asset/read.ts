@@ -9,8 +9,8 @@ import { isPlayed } from '../media/kind.ts'
 import { mediaUrl, playPath } from '../media/routes.ts'
 import { type Family, inFamilySql, type Moment } from '../rate/store.ts'
 import { ISSUERS, type IssuerJson, issuerOf } from '../replicas/issuer.ts'
-import { rarityOf } from '../trait/decide.ts'
-import { isTradable } from './decide.ts'
+import { rarityOf } from '../trait/rarity.ts'
+import { isTradable } from './is-tradable.ts'
 
 /** AI-1, as the database writes the time: in its own notation. */
 type SyncJson = Asset['internal']['metadata']

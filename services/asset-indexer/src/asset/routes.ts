@@ -81,7 +81,7 @@ export function assetRoutes(app: App, deps: Deps): void {
       query.count ? totals(keyOfFilter(query), () => countAssets(deps.db, where)) : undefined,
     ])
     const list = await readAssets(deps.db, ids, { wallets, family: query.cv ?? 'thb', ...at })
-    return page(list, query, total)
+    return page(list, query, total) // GW-20
   })
 
   app.route(getBalances, async ({ params, query }) => {

@@ -1,5 +1,5 @@
 import { arrayText, columns, type Tx } from '@talad/shared/db'
-import type { StandsFor } from '../abstract/decide.ts'
+import type { StandsFor } from '../abstract/read-abstract.ts'
 import { saveAbstracts } from '../abstract/store.ts'
 import type { AssetView } from '../chain/events.ts'
 import type { TransferFact } from '../chain/facts.ts'

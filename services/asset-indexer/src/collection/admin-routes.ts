@@ -1,6 +1,6 @@
 import { collectionAdminHttp as http } from '@talad/proto/http/asset-indexer/collection-admin'
 import type { App } from '@talad/shared/http/app'
-import { page } from '@talad/shared/http/page'
+import { countIf, page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
 import { conditions } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -21,15 +21,10 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
     if (query.suspended !== undefined) where.add(`c.suspended = ${where.value(query.suspended)}`)
     if (query.verification !== undefined) where.add(`c.verification = ${where.value(query.verification)}`)
     if (query.waiting) where.add('c.verification_asked_at is not null')
-    const total = query.count
-      ? await db.query<{ n: bigint }>(
-          `select count(*) as n from collection c where ${where.text()}`,
-          where.values,
-        )
-      : undefined
+    const total = await countIf(query.count, db, `from collection c where ${where.text()}`, where.values)
     const first = query.waiting ? 'c.verification_asked_at, ' : '' // who waits longest
     const tail = `order by ${first}lower(c.name), c.id limit ${query.ps} offset ${query.ps * query.pi}`
-    return page(await readShown(db, where, tail), query, total?.rows[0]?.n)
+    return page(await readShown(db, where, tail), query, total)
   })
 
   app.route(http.pickAdminCollection, ({ params }) => readPicked(db, params.collection_id, now()))

@@ -1,4 +1,4 @@
-import { inLineOf } from '@talad/market/suspensions'
+import { lockContract } from '@talad/market/suspensions'
 import type { VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import type { PickedCollection } from '@talad/proto/http/asset-indexer/collection-admin'
 import type { Tx } from '@talad/shared/db'
@@ -38,13 +38,13 @@ async function hold(tx: Tx, id: string): Promise<Held> {
 }
 
 /** Waits for what is being indexed of a collection, and for news of its suspensions: they hold its row only after this. */
-async function standInLine(tx: Tx, id: string): Promise<void> {
+async function lockSuspensions(tx: Tx, id: string): Promise<void> {
   const { rows } = await tx.query<Pick<Held, 'blockchain' | 'address'>>(
     'select blockchain, address from collection where id = $1',
     [id],
   )
   for (const { blockchain, address: contractAddress } of rows)
-    await inLineOf(tx, { blockchain, contractAddress }, 'suspension')
+    await lockContract(tx, { blockchain, contractAddress }, 'suspension')
 }
 
 type Decision = {
@@ -66,7 +66,7 @@ export function changeCollection(
 ): Promise<PickedCollection> {
   return transact({ db }, async (tx) => {
     const now = clock()
-    if (inLine) await standInLine(tx, id)
+    if (inLine) await lockSuspensions(tx, id)
     const held = await hold(tx, id)
     await decideOnce(tx, call, { action, target: { kind: 'collection', id }, note, now }, async () => {
       requireVersion(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTradable } from '../asset/decide.ts'
+import { isTradable } from '../asset/is-tradable.ts'
 import { answerDue, requireAsked, verdictOf } from './decide-verification.ts'
 
 const refusal = (field: string) => expect.objectContaining({ code: 'VALIDATION', field })

@@ -5,7 +5,7 @@ import {
   searchCollections,
 } from '@talad/proto/http/asset-indexer/assets'
 import type { App } from '@talad/shared/http/app'
-import { page } from '@talad/shared/http/page'
+import { countIf, page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
 import { conditions, inCollections } from '../asset/sql.ts'
 import { countFiltered, isFiltered } from '../asset/trait-counts.ts'
@@ -31,18 +31,13 @@ export function collectionRoutes(app: App, deps: Deps): void {
     if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
     inCollections(where, query.cl)
     where.add('not c.suspended')
-    const total = query.count
-      ? deps.db.query<{ count: bigint }>(
-          `select count(*) as count from collection c where ${where.text()}`,
-          where.values,
-        )
-      : undefined
+    const total = countIf(query.count, deps.db, `from collection c where ${where.text()}`, where.values)
     const code = query.sr ?? 'vo'
     const way = query.sd ?? (code === 'fl' ? 'asc' : 'desc')
     const order = `order by ${RANKED_BY[code]} ${way} nulls last, c.volume desc, c.items desc, c.slug
       limit ${query.ps} offset ${query.ps * query.pi}`
     const rows = await selectCollections(deps.db, where, order)
-    return page(rows.map(toCollection), query, (await total)?.rows[0]?.count)
+    return page(rows.map(toCollection), query, await total)
   })
 
   app.route(searchCollections, async ({ query }) => {

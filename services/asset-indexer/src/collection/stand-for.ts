@@ -1,7 +1,7 @@
 import { type Db, inTx } from '@talad/shared/db'
 import { retryConflicts } from '@talad/shared/lost-race'
-import { abstractReader, type StandsFor } from '../abstract/decide.ts'
 import { ABSTRACT, type AbstractJson } from '../abstract/read.ts'
+import { abstractReader, type StandsFor } from '../abstract/read-abstract.ts'
 import { readParts, saveAbstracts } from '../abstract/store.ts'
 import { recordAssets } from '../sync/record.ts'
 

@@ -38,6 +38,6 @@ async function follow(
 /** Keeps the orders' side of assets and of the timeline (AI-9, AI-18), of many orders at once where many change. */
 export const orderChanged = keepReplica<typeof orders.event, Deps>(orders, {
   group: 'asset-indexer.order',
-  lingerMs: 100,
+  lingerMs: 250,
   run: follow,
 })

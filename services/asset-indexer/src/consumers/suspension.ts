@@ -1,4 +1,4 @@
-import { inLineOf, suspensions } from '@talad/market/suspensions'
+import { lockContract, suspensions } from '@talad/market/suspensions'
 import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { keepReplica } from '@talad/shared/replica'
 import type { Deps } from '../deps.ts'
@@ -11,7 +11,7 @@ export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Dep
   async each({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }, deps) {
     if (blockchain !== deps.config.CHAIN_SLUG) return
     const contract = { blockchain, contractAddress }
-    await inLineOf(tx, contract, 'suspension')
+    await lockContract(tx, contract, 'suspension')
     if (tokenFrom === '') await markCollection(tx, contract)
     else
       await suspensionMarks.enqueue(tx, [

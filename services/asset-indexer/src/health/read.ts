@@ -4,7 +4,7 @@ import type { Queryable } from '@talad/shared/db'
 import type { Conditions } from '../asset/sql.ts'
 import type { SyncKind } from '../due/sync.ts'
 import type { SyncStateName } from '../sync/decide.ts'
-import type { FaultKind } from './decide.ts'
+import type { FaultKind } from './judge-node.ts'
 
 const SHOWN_REORGANISATIONS = 10
 

@@ -4,7 +4,7 @@ import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { conditions, inCollections, readAddresses } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
-import { type Asked, judgeNode } from './decide.ts'
+import { type Asked, judgeNode } from './judge-node.ts'
 import {
   countSyncs,
   readFindings,

@@ -1,7 +1,7 @@
 import { describeFault, faultOf } from '@talad/shared/chain/rpc-error'
 import type { Db, Queryable } from '@talad/shared/db'
 import { ChainMoved, LogsMissing, NodeBehind } from '../chain/node-faults.ts'
-import type { FaultKind } from './decide.ts'
+import type { FaultKind } from './judge-node.ts'
 
 /** The node is of another chain than the configuration says. */
 export class WrongChain extends Error {

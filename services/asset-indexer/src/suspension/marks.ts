@@ -1,4 +1,4 @@
-import { inLineOf, suspendedRanges, tokenOf, tokensNear } from '@talad/market/suspensions'
+import { lockContract, suspendedRanges, tokenOf, tokensNear } from '@talad/market/suspensions'
 import { covers, type NftRange, rangeOf } from '@talad/proto/nft-range'
 import { arrayText, type Db, type Tx } from '@talad/shared/db'
 import { transact } from '@talad/shared/stream'
@@ -24,7 +24,7 @@ export async function markCollections(
   addresses: readonly string[],
 ): Promise<void> {
   for (const contractAddress of [...addresses].sort()) {
-    await inLineOf(tx, { blockchain, contractAddress }, 'trade')
+    await lockContract(tx, { blockchain, contractAddress }, 'trade')
     await markCollection(tx, { blockchain, contractAddress })
   }
 }
@@ -38,7 +38,7 @@ export async function suspendedAmong(
   const found = new Set<string>()
   const byContract = Map.groupBy(assets, ({ contract }) => contract)
   for (const contractAddress of [...byContract.keys()].sort()) {
-    await inLineOf(tx, { blockchain, contractAddress }, 'trade')
+    await lockContract(tx, { blockchain, contractAddress }, 'trade')
     const ranges = (await suspendedRanges(tx, { blockchain, contractAddress })).filter((one) => !isWhole(one))
     for (const { assetId, token: tokenId } of byContract.get(contractAddress) ?? []) {
       const token = tokenOf({ blockchain, contractAddress, tokenId })
@@ -56,7 +56,7 @@ type Marked = { id: string; token_id: bigint; suspended: boolean }
 async function markSome(tx: Tx, range: NftRange, after: bigint | undefined): Promise<bigint | undefined> {
   const { blockchain, contract: contractAddress } = range
   // in line with the news: what is in force is read with all that was heard, and nobody marks by less
-  await inLineOf(tx, { blockchain, contractAddress }, 'suspension')
+  await lockContract(tx, { blockchain, contractAddress }, 'suspension')
   const ranges = (await suspendedRanges(tx, { blockchain, contractAddress })).filter((one) => !isWhole(one))
   const values: string[] = [contractAddress, (after ?? -1n).toString()]
   const near = tokensNear('token_id', range, (value) => `$${values.push(value)}`)

@@ -1,5 +1,5 @@
-import { traitKind } from './decide.ts'
 import type { Derived } from './derive.ts'
+import { traitKind } from './rarity.ts'
 
 export type KeyEffect = {
   key: string

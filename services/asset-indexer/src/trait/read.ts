@@ -1,5 +1,5 @@
 import type { Queryable } from '@talad/shared/db'
-import { traitKind } from './decide.ts'
+import { traitKind } from './rarity.ts'
 
 type TraitRow = {
   key: string

@@ -7,7 +7,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Sealer } from '@talad/shared/sealing'
 import { openDetail } from '../bank-request/detail.ts'
 import type { Deps } from '../deps.ts'
-import { compareNames } from '../person/decide.ts'
+import { compareNames } from '../person/compare-names.ts'
 import { claims } from './claims.ts'
 import { historyOf } from './history.ts'
 import {

@@ -1,5 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
-import { isBelowSilver, requireSilver } from '../person/decide.ts'
+import { isBelowSilver, requireSilver } from '../person/compare-names.ts'
 import type { BankRequestEvent } from './events.ts'
 import type { BankRequest, EntityType } from './state.ts'
 

@@ -2,7 +2,7 @@ import { bankWithdrawalHttp as http } from '@talad/proto/http/bank-withdrawal/wi
 import { type App, customer } from '@talad/shared/http/app'
 import { change, load } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { requireSilver } from '../person/decide.ts'
+import { requireSilver } from '../person/compare-names.ts'
 import { readBankAccount } from './decide-input.ts'
 import { numberHashOf, saveDetail } from './detail.ts'
 import { accountsOf, requestById, requestsOf } from './read.ts'

@@ -1,7 +1,7 @@
 import { verifiedPerson } from '@talad/proto/http/identity/verified-person'
 import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
-import type { Names } from './decide.ts'
+import type { Names } from './compare-names.ts'
 
 /** A customer as identity knows them at this moment. */
 export type Person = { kycLevel: number; names: Names }

@@ -1,7 +1,7 @@
 import { MINIMUM_WITHDRAWAL, SILVER_CAP, withdrawalFee } from '@talad/proto/http/bank-withdrawal/terms'
 import { Rejection } from '@talad/shared/rejection'
 import { type Decider, requireOther } from '../bank-request/decide.ts'
-import { isBelowSilver, isSilver, requireSilver } from '../person/decide.ts'
+import { isBelowSilver, isSilver, requireSilver } from '../person/compare-names.ts'
 import type { Command, Facts, Of } from './commands.ts'
 import { conclude } from './decide-conclude.ts'
 import { attempt, recordRefused, recordTransfers } from './decide-payout.ts'

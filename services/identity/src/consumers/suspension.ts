@@ -1,4 +1,4 @@
-import { inLineOf, suspensions } from '@talad/market/suspensions'
+import { lockContract, suspensions } from '@talad/market/suspensions'
 import { keepReplica } from '@talad/shared/replica'
 import type { Deps } from '../deps.ts'
 import { pictureSuspended } from '../jobs/picture-suspended.ts'
@@ -8,7 +8,7 @@ export const suspensionKept = keepReplica<typeof suspensions.event, Deps>(suspen
   group: 'identity.suspended-picture',
   async each({ blockchain, contractAddress, status }, { tx, now }) {
     const contract = { blockchain, contractAddress: contractAddress.toLowerCase() }
-    await inLineOf(tx, contract, 'suspension')
+    await lockContract(tx, contract, 'suspension')
     if (status !== 'suspended') return
     await pictureSuspended.enqueue(tx, [
       { payload: contract, key: Object.values(contract).join(':'), at: now },

@@ -1,7 +1,7 @@
 import { MOST_WALLETS } from '@talad/proto/http/identity/people'
+import { refusalOf } from '@talad/shared/constraints'
 import type { Db, Queryable } from '@talad/shared/db'
-import { Rejection } from '@talad/shared/rejection'
-import { checkName, foldName } from './decide.ts'
+import { checkName, foldName } from './check-name.ts'
 
 export async function displayNameOf(db: Queryable, accountId: string): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>('select name from display_name where account_id = $1', [
@@ -10,9 +10,7 @@ export async function displayNameOf(db: Queryable, accountId: string): Promise<s
   return rows[0]?.name ?? null
 }
 
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'display_name_taken'
-}
+const constraints = { display_name_taken: { code: 'DISPLAY_NAME_TAKEN', field: 'display_name' } }
 
 /** @param name null: none. @throws Rejection DISPLAY_NAME_TAKEN, DISPLAY_NAME_RESERVED */
 export async function saveDisplayName(
@@ -33,8 +31,7 @@ export async function saveDisplayName(
       [accountId, name, checkName(name), now],
     )
   } catch (error) {
-    if (isTaken(error)) throw new Rejection('DISPLAY_NAME_TAKEN', { field: 'display_name' })
-    throw error
+    throw refusalOf(constraints, error)
   }
 }
 

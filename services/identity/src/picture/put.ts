@@ -1,4 +1,4 @@
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, transact } from '@talad/shared/stream'
 import type { Picture } from '../account/events.ts'
@@ -16,7 +16,7 @@ export async function putPicture(deps: Deps, accountId: string, picture: Picture
   const { blockchain, contract: contractAddress, token: tokenId } = picture.asset
   return transact(deps, async (tx) => {
     const now = deps.now()
-    await inLineOf(tx, { blockchain, contractAddress }, 'trade')
+    await lockContract(tx, { blockchain, contractAddress }, 'trade')
     if (await isSuspended(tx, { blockchain, contractAddress, tokenId }))
       throw new Rejection('ASSET_SUSPENDED') // MO-7
     const { before } = await changeIn(tx, accounts, accountId, { type: 'SetPicture', picture, now }, now)

@@ -4,7 +4,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
 import { readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
-import { isLive, judgeRefresh, refreshExpiry } from './decide.ts'
+import { isLive, judgeRefresh, refreshExpiry } from './judge-refresh.ts'
 import { findSession, revokeSession, rotate, type Session, sessionOfToken } from './store.ts'
 import { accessTokenFor, type TokenPair } from './tokens.ts'
 

@@ -7,7 +7,7 @@ import type { JoinProfile } from '../account/profile.ts'
 import { accountOfIdentity, heldRejection, ownerOfWallet, retryTaken } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { refreshExpiry } from './decide.ts'
+import { refreshExpiry } from './judge-refresh.ts'
 import { findSession, insertSession } from './store.ts'
 import { accessTokenFor, type TokenPair } from './tokens.ts'
 

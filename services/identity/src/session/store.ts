@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '@talad/shared/db'
 import { hashSecret, newSecret } from '../secrets.ts'
-import type { Family } from './decide.ts'
+import type { Family } from './judge-refresh.ts'
 
 /** A session with what its account is now. */
 export type Session = Family & {

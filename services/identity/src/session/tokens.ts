@@ -1,7 +1,7 @@
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@talad/shared/http/auth'
 import { unixSeconds } from '@talad/shared/unix-time'
 import { SignJWT } from 'jose'
-import { accessExpiry } from './decide.ts'
+import { accessExpiry } from './judge-refresh.ts'
 import type { SigningKeys } from './keys.ts'
 import type { Session } from './store.ts'
 

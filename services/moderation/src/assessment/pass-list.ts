@@ -1,6 +1,6 @@
 import type { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import type { Queryable } from '@talad/shared/db'
-import { page } from '@talad/shared/http/page'
+import { countIf, page } from '@talad/shared/http/page'
 import type { z } from 'zod'
 
 type Query = z.output<typeof assessmentAdminHttp.listAssessmentPasses.query & {}>
@@ -20,9 +20,6 @@ export async function passList(db: Queryable, query: Query) {
      ${WHICH} order by p.passed_at desc, p.customer_id, p.content_key limit $3 offset $4`,
     [...values, size, size * index],
   )
-  const counted = count
-    ? await db.query<{ total: number }>(`select count(*)::int as total ${WHICH}`, values)
-    : undefined
   const list = rows.map((row) => ({ ...row, passed_at: row.passed_at.toISOString() }))
-  return page(list, query, counted?.rows[0]?.total)
+  return page(list, query, await countIf(count, db, WHICH, values))
 }

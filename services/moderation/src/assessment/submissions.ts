@@ -1,6 +1,6 @@
 import type { assessmentAdminHttp } from '@talad/proto/http/moderation/assessment-admin'
 import type { Queryable } from '@talad/shared/db'
-import { page } from '@talad/shared/http/page'
+import { countIf, page } from '@talad/shared/http/page'
 import type { z } from 'zod'
 
 type Query = z.output<typeof assessmentAdminHttp.listAssessmentSubmissions.query & {}>
@@ -23,14 +23,11 @@ export async function submissions(db: Queryable, query: Query) {
   const { rows } = await db.query<Row>(`select * ${WHICH} order by at desc, id desc limit $5 offset $6`, [
     ...[...values, size, size * index],
   ])
-  const counted = count
-    ? await db.query<{ total: number }>(`select count(*)::int as total ${WHICH}`, values)
-    : undefined
   const list = rows.map(({ id, at, score, total: of, percentage, ...row }) => ({
     ...row,
     _id: id,
     at: at.toISOString(),
     grading: { score, total: of, percentage: Number(percentage) },
   }))
-  return page(list, query, counted?.rows[0]?.total)
+  return page(list, query, await countIf(count, db, WHICH, values))
 }

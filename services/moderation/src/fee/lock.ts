@@ -3,9 +3,8 @@ import { lockKey } from '@talad/shared/lock-key'
 import { GENERAL } from './place.ts'
 
 /**
- * Whoever decides about the fees of contracts stands in the line of each of them; whoever decides about the general fee
- * waits for all of them, and they for him: the sum of one sale is decided by one at a time (OB-31). Taken in one order,
- * before anything is read.
+ * Who decides about the fees of contracts locks each of them; who decides about the general fee waits for all of them, so
+ * that the sum of one sale is decided by one at a time (OB-31). Locked in one order, before anything is read.
  */
 export async function lockFees(tx: Tx, sheetIds: readonly string[]): Promise<void> {
   const general = sheetIds.includes(GENERAL)
@@ -13,7 +12,7 @@ export async function lockFees(tx: Tx, sheetIds: readonly string[]): Promise<voi
   for (const id of [...new Set(sheetIds)].sort()) await lockKey(tx, `fee.of.${id}`)
 }
 
-/** OB-31: what else is taken of a sale. The line of the sheet is stood in. */
+/** OB-31: what else is taken of a sale. The sheet is locked. */
 export async function elsewhereOf(tx: Tx, sheetId: string) {
   const { rows } =
     sheetId === GENERAL

@@ -2,7 +2,7 @@ import type { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-ad
 import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { claimOf } from '@talad/shared/claims'
 import { arrayText, type Queryable } from '@talad/shared/db'
-import { page } from '@talad/shared/http/page'
+import { countIf, page } from '@talad/shared/http/page'
 import type { z } from 'zod'
 import { claims } from './claims.ts'
 import { OVERDUE_MS } from './decide.ts'
@@ -152,13 +152,9 @@ export async function flagQueue({ db, now }: { db: Queryable; now: () => Date },
   const conditions = conditionsOf(query, value)
   const parts = partsOf(query)
   const states = st === 'all' ? ['flagged', 'resolved'] : [st]
-  const counted = count
-    ? await db.query<{ total: number }>(
-        `select count(*)::int as total from flag_case c
-         where ($1::timestamptz, $2::float) is not null and c.resolution = any($${values.length + 1}::text[])${conditions}`,
-        [...values, states],
-      )
-    : undefined
+  const which = `from flag_case c where ($1::timestamptz, $2::float) is not null
+    and c.resolution = any($${values.length + 1}::text[])${conditions}`
+  const total = await countIf(count, db, which, [...values, states])
   const [limit, offset] = [value(size), value(size * index)]
   const partsWhere = parts.map(({ where }) => `from flag_case c where ${where}${conditions}`)
   // each part is counted only where a page lies behind its beginning
@@ -179,6 +175,6 @@ export async function flagQueue({ db, now }: { db: Queryable; now: () => Date },
   return page(
     rows.map((row) => toCase(row, me)),
     query,
-    counted?.rows[0]?.total,
+    total,
   )
 }

@@ -15,7 +15,7 @@ import { issuers } from './stream.ts'
 
 type Set = { type: 'Add' } | { type: 'Modify'; version: number }
 
-/** Two who want one slug stand in its line. */
+/** Two who want one slug wait for each other. */
 async function isSlugTaken(tx: Tx, slug: string, issuerId: string): Promise<boolean> {
   await lockKey(tx, `issuer.slug.${slug}`)
   const { rows } = await tx.query(

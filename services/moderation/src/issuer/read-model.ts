@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '@talad/shared/db'
 import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
+import { countIf } from '@talad/shared/http/page'
 import { toJson } from '@talad/shared/json'
 import type { ReadModel } from '@talad/shared/read-model'
 import { Rejection } from '@talad/shared/rejection'
@@ -78,10 +79,7 @@ export async function listIssuers(db: Queryable, { q, active, size, index, count
     `select * from issuer ${where} order by slug limit $3 offset $4`,
     [...values, size, index * size],
   )
-  const counted = count
-    ? await db.query<{ total: bigint }>(`select count(*) as total from issuer ${where}`, values)
-    : undefined
-  return { list: rows.map(fromRow), total: counted ? Number(counted.rows[0]?.total) : null }
+  return { list: rows.map(fromRow), total: await countIf(count, db, `from issuer ${where}`, values) }
 }
 
 /** Active issuers whose fees a customer gets (MO-29, MO-31). */

@@ -2,6 +2,7 @@ import { type Permission, permission } from '@talad/proto/http/permissions'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
+import { countIf } from '@talad/shared/http/page'
 import type { ReadModel } from '@talad/shared/read-model'
 import { permissionEvent } from './events.ts'
 import { type Admin, type Held, nobody } from './state.ts'
@@ -66,19 +67,14 @@ export async function listAdmins(
     index,
     count,
   }: { which?: Permission | undefined; size: number; index: number; count: boolean },
-): Promise<{ list: (Admin & { customerId: string })[]; total: number | null }> {
+): Promise<{ list: (Admin & { customerId: string })[]; total: number | bigint | undefined }> {
   const isAdmin = `(super_admin or permissions <> '{}') and ($1::text is null or super_admin or $1 = any(permissions))`
   const { rows } = await db.query<AdminRow>(
     `select * from admin where ${isAdmin} order by customer_id limit $2 offset $3`,
     [which ?? null, size, size * index],
   )
   const list = rows.map((row) => ({ customerId: row.customer_id, ...fromRow(row) }))
-  if (!count) return { list, total: null }
-  const counted = await db.query<{ total: number }>(
-    `select count(*)::int as total from admin where ${isAdmin}`,
-    [which ?? null],
-  )
-  return { list, total: counted.rows[0]?.total ?? 0 }
+  return { list, total: await countIf(count, db, `from admin where ${isAdmin}`, [which ?? null]) }
 }
 
 /** MO-39: super_admins besides a customer. Counts only under the lock of all changes. */

@@ -31,7 +31,7 @@ export function permissionRoutes(app: App, deps: Deps): void {
     const found =
       only === undefined
         ? await listAdmins(deps.db, { which, size, index, count })
-        : { list: [{ customerId: only, ...(await findAdmin(deps.db, only)) }], total: count ? 1 : null }
+        : { list: [{ customerId: only, ...(await findAdmin(deps.db, only)) }], total: count ? 1 : undefined }
     const list = found.list.map(({ customerId, ...admin }) => answerOf(customerId, admin))
     return page(list, query, found.total)
   })

@@ -2,6 +2,7 @@ import { bySpecificity, type NftRange, overlaps, rangeOf, textOf } from '@talad/
 import type { Queryable, Tx } from '@talad/shared/db'
 import { each } from '@talad/shared/each'
 import type { Row } from '@talad/shared/event-log'
+import { countIf } from '@talad/shared/http/page'
 import { toJson } from '@talad/shared/json'
 import type { ReadModel } from '@talad/shared/read-model'
 import { z } from 'zod'
@@ -81,10 +82,7 @@ export async function listSuspensions(db: Queryable, { status, contract, size, i
     `select * from suspension ${where} order by changed_at desc, suspension_id limit $3 offset $4`,
     [...values, size, index * size],
   )
-  const counted = count
-    ? await db.query<{ total: bigint }>(`select count(*) as total from suspension ${where}`, values)
-    : undefined
-  return { list: rows.map(fromRow), total: counted ? Number(counted.rows[0]?.total) : null }
+  return { list: rows.map(fromRow), total: await countIf(count, db, `from suspension ${where}`, values) }
 }
 
 /** MO-4: those in force that have tokens in common with a range, its own apart; the narrowest first (MO-3). */

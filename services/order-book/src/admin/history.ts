@@ -2,7 +2,7 @@ import type { OrderHistoryEntry } from '@talad/proto/http/order-book/order-admin
 import type { Queryable } from '@talad/shared/db'
 import { type Fact, orderEvent } from '../order/events.ts'
 import { streamId } from '../order/stream.ts'
-import { historyOf } from './decide.ts'
+import { historyOf } from './validity.ts'
 
 /** All that happened to an order, oldest first. */
 export async function readHistory(db: Queryable, hash: string): Promise<OrderHistoryEntry[]> {

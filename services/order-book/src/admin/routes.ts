@@ -8,9 +8,9 @@ import type { Deps } from '../deps.ts'
 import { findOrder, orderList } from '../read-models/order-list.ts'
 import { present, presentOne } from '../viewer/present.ts'
 import { dealRoutes } from './deal.ts'
-import { invalidity } from './decide.ts'
 import { nextLook, readHistory } from './history.ts'
 import { adminOf, shown } from './shown.ts'
+import { invalidity } from './validity.ts'
 
 const STATES = {
   ...({ offchain: 'of', validated: 'va', filled: 'fi', inactive: 'in' } as const),

@@ -7,7 +7,7 @@ export const chain = {
   topic: 'asset-indexer.chain.v1',
   group: 'order-book.chain',
   filter: isFirstReport,
-  lingerMs: 100,
+  lingerMs: 250,
 } as const
 
 /**

@@ -1,4 +1,4 @@
-import { inLineOf, suspensions } from '@talad/market/suspensions'
+import { lockContract, suspensions } from '@talad/market/suspensions'
 import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { keepReplica } from '@talad/shared/replica'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,7 @@ export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Dep
   group: 'order-book.suspension',
   async each({ suspensionId, blockchain, contractAddress, tokenFrom, tokenTo }, { tx, now }) {
     const contract = { blockchain, contractAddress }
-    await inLineOf(tx, contract, 'suspension')
+    await lockContract(tx, contract, 'suspension')
     await suspendedCheck.enqueue(tx, [
       { payload: { ...contract, tokenFrom, tokenTo }, key: suspensionId, at: now },
     ])

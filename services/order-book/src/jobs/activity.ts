@@ -1,4 +1,4 @@
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import { job } from '@talad/shared/jobs'
 import { changeIn, load, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
@@ -48,7 +48,7 @@ export const activityJob = job<{ hash: string }, Deps>(activityCheck, {
       minimumKycLevel: market.skipKyc ? 0 : MINIMUM_KYC_LEVEL,
     }
     const changed = await transact(deps, async (tx) => {
-      await inLineOf(tx, item, 'trade') // what was suspended while the chain was asked stays so
+      await lockContract(tx, item, 'trade') // what was suspended while the chain was asked stays so
       const suspended = (await isSuspended(tx, item)) || asset?.tradable === false // AI-8: nor what needs its creator verified
       const reasons = activityReasons({ ...about, suspended })
       return changeIn(tx, orders, streamId(hash), { type: 'SetActivity', reasons }, now())

@@ -1,4 +1,4 @@
-import { inLineOf, suspendedOf } from '@talad/market/suspensions'
+import { lockContract, suspendedOf } from '@talad/market/suspensions'
 import { rangeOf } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
 import { job } from '@talad/shared/jobs'
@@ -17,7 +17,7 @@ type Piece = Awaited<ReturnType<typeof openOrdersIn>>
 
 /** @returns the orders that were looked at */
 async function restSome(tx: Tx, of: About, after: Piece[number] | undefined, limit: number, now: Date) {
-  await inLineOf(tx, of, 'trade') // what lifts the suspension waits, or is seen
+  await lockContract(tx, of, 'trade') // what lifts the suspension waits, or is seen
   const open = await openOrdersIn(tx, rangeOf(of), { after, limit })
   const items = open.map((order) => ({ ...of, ...order }))
   const suspended = new Set(await suspendedOf(tx, items))

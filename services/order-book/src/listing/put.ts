@@ -1,5 +1,5 @@
 import { orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import type { putOrder } from '@talad/proto/http/order-book/orders'
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
@@ -135,7 +135,7 @@ export async function putListing(
   if (!(await chain.fills(terms, terms.amount, now))) throw new Rejection('NOT_FILLABLE') // OB-4: the last judge
   return transact(deps, async (tx) => {
     // a suspension that is heard of from here on finds the order
-    await inLineOf(tx, item, 'trade')
+    await lockContract(tx, item, 'trade')
     await lockSeller(tx, terms)
     const before = viewOf((await load(tx, orders, streamId(hash))).state)
     if (before) return asAsked(before, counterparty) // OB-11: nothing is counted and nothing gives way

@@ -1,7 +1,7 @@
 import { tokensNear } from '@talad/market/suspensions'
 import type { NftRange } from '@talad/proto/nft-range'
 import { arrayText, columns, type Tx } from '@talad/shared/db'
-import { lockKey } from '@talad/shared/lock-key'
+import { lockKey, lockKeys } from '@talad/shared/lock-key'
 import type { Change } from '@talad/shared/stream'
 import { unixSeconds } from '@talad/shared/unix-time'
 import { isOpen } from '../public-state/order.ts'
@@ -20,16 +20,12 @@ export async function lockOfferer(tx: Tx, offerer: string): Promise<void> {
   await lockKey(tx, `offerer:${offerer}`)
 }
 
-/** The same of several, in one order for everybody. */
-export async function lockOfferers(tx: Tx, offerers: readonly string[]): Promise<void> {
-  if (offerers.length === 0) return
-  await tx.query({
-    name: 'order-book.lock_offerers',
-    text: `select pg_advisory_xact_lock(hashtextextended('offerer:' || offerer, 0))
-      from (select distinct offerer from unnest($1::text[]) as o (offerer) order by 1) o`,
-    values: [arrayText(offerers)],
-  })
-}
+/** The same of several. */
+export const lockOfferers = (tx: Tx, offerers: readonly string[]) =>
+  lockKeys(
+    tx,
+    offerers.map((offerer) => `offerer:${offerer}`),
+  )
 
 /** Locks the offerers of those orders that are ours. @returns them by the order's hash */
 export async function lockOfferersOf(tx: Tx, hashes: readonly string[]): Promise<Map<string, string>> {
@@ -43,7 +39,7 @@ export async function lockOfferersOf(tx: Tx, hashes: readonly string[]): Promise
   return offerers
 }
 
-/** Who counts what a customer has open and puts an order by it stands in line (OB-26). */
+/** Who counts what a customer has open, and puts an order by it, waits for others who do (OB-26). */
 export async function lockSeller(tx: Tx, terms: Terms): Promise<void> {
   await lockKey(tx, `customer:${terms.customerId}`)
   await lockOfferer(tx, terms.offerer)

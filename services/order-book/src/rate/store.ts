@@ -1,7 +1,7 @@
 import { USABLE_MS } from '@talad/market/rates/usable'
 import type { Queryable } from '@talad/shared/db'
 import type { PrismaClient } from '../generated/prisma/client.ts'
-import type { Rates } from './decide.ts'
+import type { Rates } from './convert-price.ts'
 
 /** The rates in baht by family, of whatever age. */
 export async function ratesOf(prisma: PrismaClient): Promise<Rates> {

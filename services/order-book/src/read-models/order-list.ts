@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { type OrderView, orderView } from '../public-state/order.ts'
-import type { Rates } from '../rate/decide.ts'
+import type { Rates } from '../rate/convert-price.ts'
 import { ratesOf } from '../rate/store.ts'
 
 type Query = z.output<NonNullable<typeof listOrders.query>>

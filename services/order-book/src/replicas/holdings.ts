@@ -29,7 +29,7 @@ export const holdings = replica({
   tables: ['holding'],
   topic: 'asset-indexer.chain.v1',
   group: 'order-book.holding',
-  lingerMs: 100,
+  lingerMs: 250,
   filter: isFirstReport,
   event: AssetTransferredSchema,
   async save(tx, events) {

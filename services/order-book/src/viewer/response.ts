@@ -6,7 +6,7 @@ import { receiveUnit, toWireShare } from '../fee/wire-share.ts'
 import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { isInactive, isOpen, type OrderView } from '../public-state/order.ts'
 import { isExpired, type Terms } from '../public-state/terms.ts'
-import { convertedPrice, type Rates } from '../rate/decide.ts'
+import { convertedPrice, type Rates } from '../rate/convert-price.ts'
 import type { KnownAsset } from '../replicas/assets.ts'
 import type { KnownShipping } from '../replicas/shippings.ts'
 import {
@@ -17,7 +17,7 @@ import {
   reservedBy,
   type ShownOrder,
   type Viewer,
-} from './decide.ts'
+} from './actions.ts'
 import { toOwnOrder } from './own-order.ts'
 
 /** What is known of the asset and of rates beside what the order says. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '@talad/shared/db'
-import { page } from '@talad/shared/http/page'
+import { countIf, page } from '@talad/shared/http/page'
 
 /** A filter of a list: SQL with `$$` where its value stands. Absent values filter nothing. */
 export type Filter = readonly [sql: string, value: unknown]
@@ -35,12 +35,7 @@ export async function pageOfIds(db: Queryable, wanted: Wanted): Promise<PageOf<s
     [...values, size, index * size],
   )
   const list = found.rows.map(({ id }) => id)
-  if (!count) return page(list, { ps: size, pi: index })
-  const counted = await db.query<{ n: number }>(
-    `select count(*)::int as n from ${from} where ${where}`,
-    values,
-  )
-  return page(list, { ps: size, pi: index }, counted.rows[0]?.n)
+  return page(list, { ps: size, pi: index }, await countIf(count, db, `from ${from} where ${where}`, values))
 }
 
 /** The same page with what its ids stand for; what is gone meanwhile is left out. */

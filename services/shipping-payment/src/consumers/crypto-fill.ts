@@ -1,7 +1,7 @@
 import { OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { consumer } from '@talad/shared/consumer'
 import { changeMany } from '@talad/shared/stream'
-import { inLineOfOrders, keepFills } from '../crypto/fills.ts'
+import { keepFills, lockOrders } from '../crypto/fills.ts'
 import { cryptoShippings } from '../crypto/stream.ts'
 import type { Deps } from '../deps.ts'
 import { isFinal } from './chain.ts'
@@ -21,7 +21,7 @@ export const cryptoFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
       const fill = { recipient: recipient.toLowerCase(), amount: BigInt(amount || '0') }
       return { ...fill, txHash, logIndex, orderHash, fill, context: contextOf(event) }
     })
-    await inLineOfOrders(
+    await lockOrders(
       tx,
       fills.map(({ orderHash }) => orderHash),
     )

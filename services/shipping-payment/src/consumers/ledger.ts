@@ -1,5 +1,5 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import {
   CapturedSchema,
   type CommandRefused,
@@ -39,7 +39,7 @@ function onLedger<D extends DescMessage>(
 async function offerOf(tx: Tx, id: string): Promise<Offer> {
   const ordered = await orderedOf(tx, id)
   if (!ordered) return { orderStatus: undefined, suspended: false }
-  await inLineOf(tx, ordered.item, 'trade')
+  await lockContract(tx, ordered.item, 'trade')
   return { orderStatus: ordered.status, suspended: await isSuspended(tx, ordered.item) }
 }
 

@@ -1,4 +1,4 @@
-import { inLineOf, suspendedRanges, suspensions, tokenOf } from '@talad/market/suspensions'
+import { lockContract, suspendedRanges, suspensions, tokenOf } from '@talad/market/suspensions'
 import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { covers } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
@@ -24,7 +24,7 @@ export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Dep
   group: 'shipping-payment.suspension',
   async each({ blockchain, contractAddress }, { tx, now }, deps) {
     const contract = { blockchain, contractAddress }
-    await inLineOf(tx, contract, 'suspension')
+    await lockContract(tx, contract, 'suspension')
     const ranges = await suspendedRanges(tx, contract)
     if (ranges.length === 0) return
     const open = await tx.query<Open>(

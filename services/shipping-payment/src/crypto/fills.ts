@@ -1,21 +1,16 @@
-import { arrayText, columns, type Queryable, type Tx } from '@talad/shared/db'
-import { lockKey } from '@talad/shared/lock-key'
+import { columns, type Queryable, type Tx } from '@talad/shared/db'
+import { lockKey, lockKeys } from '@talad/shared/lock-key'
 import type { Fill } from './decide.ts'
 
-/** Who tells of a transaction and what the chain says of it stand in one line: neither passes the other by. */
-export async function inLineOfOrder(tx: Tx, orderHash: string): Promise<void> {
-  await lockKey(tx, `crypto.${orderHash}`)
-}
+/** Who names a transaction and what the chain says of it wait for each other: neither misses the other. */
+export const lockOrder = (tx: Tx, orderHash: string) => lockKey(tx, `crypto.${orderHash}`)
 
-/** The same of several, in one order for everybody. */
-export async function inLineOfOrders(tx: Tx, orderHashes: readonly string[]): Promise<void> {
-  await tx.query({
-    name: 'crypto.in_line_of_orders',
-    text: `select pg_advisory_xact_lock(hashtextextended('crypto.' || hash, 0))
-      from (select distinct hash from unnest($1::text[]) as o (hash) order by 1) o`,
-    values: [arrayText(orderHashes)],
-  })
-}
+/** The same of several. */
+export const lockOrders = (tx: Tx, orderHashes: readonly string[]) =>
+  lockKeys(
+    tx,
+    orderHashes.map((hash) => `crypto.${hash}`),
+  )
 
 export type ChainFill = Fill & { txHash: string; logIndex: number; orderHash: string }
 

@@ -1,4 +1,4 @@
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { CryptoOrder } from '../order/offered.ts'
 import { findCryptoOrder } from '../replicas/crypto-order.ts'
 import { waitForReplica } from '../replicas/wait-for-replica.ts'
-import { fillsOf, inLineOfOrder } from './fills.ts'
+import { fillsOf, lockOrder } from './fills.ts'
 import type { CryptoShipping } from './state.ts'
 import { cryptoShippings } from './stream.ts'
 
@@ -35,7 +35,7 @@ function isSame({ shipping }: Opened, { by, recipient, amount }: Wanted): boolea
 function store(deps: Deps, id: string, wanted: Wanted, order: CryptoOrder | undefined, own?: Opened) {
   return transact(deps, async (tx) => {
     const now = deps.now()
-    if (order) await inLineOf(tx, order, 'trade')
+    if (order) await lockContract(tx, order, 'trade')
     const suspended = order !== undefined && (await isSuspended(tx, order))
     if (own) await changeIn(tx, cryptoShippings, own.id, { type: 'Supersede', now }, now)
     return changeIn(tx, cryptoShippings, id, { ...wanted, type: 'Open', order, suspended, now }, now)
@@ -77,7 +77,7 @@ export async function recordSent(
   if (!known) throw new Rejection('SHIPPING_NOT_FOUND', { field: 'shipping_id' })
   return transact(deps, async (tx) => {
     const now = deps.now()
-    await inLineOfOrder(tx, known.order.hash)
+    await lockOrder(tx, known.order.hash)
     let { state } = await changeIn(tx, cryptoShippings, id, { type: 'RecordSent', by, txHash, now }, now)
     for (const fill of await fillsOf(tx, txHash, known.order.hash)) {
       ;({ state } = await changeIn(tx, cryptoShippings, id, { type: 'RecordFill', fill, now }, now))

@@ -1,4 +1,4 @@
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import { orUnavailable } from '@talad/shared/chain/client'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
@@ -68,7 +68,7 @@ function isSame({ shipping }: Opened, wanted: Wanted): boolean {
 async function store(deps: Deps, id: string, command: Extract<Command, { type: 'Open' }>): Promise<Opened> {
   const { state } = await transact(deps, async (tx) => {
     const { order, now } = command
-    if (order) await inLineOf(tx, order, 'trade')
+    if (order) await lockContract(tx, order, 'trade')
     const suspended = order !== undefined && (await isSuspended(tx, order))
     return changeIn(tx, shippings, id, { ...command, suspended }, now)
   })

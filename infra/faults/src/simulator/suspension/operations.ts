@@ -1,4 +1,4 @@
-import { inLineOf, isSuspended } from '@talad/market/suspensions'
+import { isSuspended, lockContract } from '@talad/market/suspensions'
 import { idOf, suspendIn, unsuspendIn } from '@talad/moderation/suspension/change'
 import { orders, streamId } from '@talad/order-book/order/stream'
 import type { Terms } from '@talad/order-book/public-state/terms'
@@ -63,7 +63,7 @@ export async function list(world: World, token: bigint): Promise<void> {
   const item = { blockchain: terms.blockchain, contractAddress: contract, tokenId: terms.tokenId }
   const work = () =>
     transact(at.book.deps, async (tx) => {
-      await inLineOf(tx, item, 'trade')
+      await lockContract(tx, item, 'trade')
       const suspended = await isSuspended(tx, item)
       return changeIn(tx, orders, streamId(terms.hash), put(terms, suspended), simulation.now())
     })

@@ -72,7 +72,9 @@ export async function openMarket(postgres: string, now: () => Date): Promise<Mar
   const opened = {
     moderation: await openService<ModerationDeps>(postgres, now, {
       service: moderation,
-      open: (kit) => ({ deps: kit as unknown as ModerationDeps & ConsumerDeps }),
+      open: (kit) => ({
+        deps: { ...kit, blacklist: new Set(['evil.example']) } as unknown as ModerationDeps & ConsumerDeps,
+      }),
     }),
     book: await openService<BookDeps>(postgres, now, {
       service: book,

@@ -1,6 +1,6 @@
 import type { Rate } from '@talad/market/rates/usable'
 import { expect, test } from 'vitest'
-import { convertedPrice } from './decide.ts'
+import { convertedPrice } from './convert-price.ts'
 
 const at = new Date('2026-11-23T00:00:00Z')
 const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000)

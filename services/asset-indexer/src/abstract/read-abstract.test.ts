@@ -1,7 +1,7 @@
 import { abstractParts } from '@talad/proto/http/asset-indexer/abstract-rule'
 import { Rejection } from '@talad/shared/rejection'
 import { expect, test } from 'vitest'
-import { abstractReader } from './decide.ts'
+import { abstractReader } from './read-abstract.ts'
 
 const part = (token_from: string, token_to: string, more: object = {}) => ({
   token_from,

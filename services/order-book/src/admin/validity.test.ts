@@ -1,7 +1,7 @@
 import { inactiveReason } from '@talad/proto/http/order-book/order'
 import { expect, test } from 'vitest'
 import type { Fact } from '../order/events.ts'
-import { historyOf, invalidity } from './decide.ts'
+import { historyOf, invalidity } from './validity.ts'
 
 const order = {
   ...({ status: 'offchain', type: 'list', expired: false, wholly_reserved: false } as const),

@@ -1,6 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import { expect, test } from 'vitest'
-import { checkName, foldName } from './decide.ts'
+import { checkName, foldName } from './check-name.ts'
 
 test('ID-42 names that look the same are the same', () => {
   expect(foldName('Somchai Jaidee')).toBe(foldName('somchai_jaidee'))

@@ -10,7 +10,7 @@ import {
   type ShownOrder,
   type Viewer,
   withCounter,
-} from './decide.ts'
+} from './actions.ts'
 
 const conditions = { minimumKycLevel: 2, offersEnabled: true }
 const four = { available: 4n, held: 0n }

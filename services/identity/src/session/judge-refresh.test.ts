@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessExpiry, type Family, judgeRefresh, refreshExpiry } from './decide.ts'
+import { accessExpiry, type Family, judgeRefresh, refreshExpiry } from './judge-refresh.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)

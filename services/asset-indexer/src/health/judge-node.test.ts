@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, judgeNode } from './decide.ts'
+import { type Asked, judgeNode } from './judge-node.ts'
 
 const now = new Date('2026-11-23T00:10:00Z')
 const at = (ageS: number, number = 100): Asked => ({

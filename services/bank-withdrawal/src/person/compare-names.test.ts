@@ -1,7 +1,7 @@
 import { Rejection } from '@talad/shared/rejection'
 import { expect, test } from 'vitest'
 import { bankWithdrawalConfig } from '../config.ts'
-import { compareNames, isBelowSilver, isCompany, isSilver, requireSilver } from './decide.ts'
+import { compareNames, isBelowSilver, isCompany, isSilver, requireSilver } from './compare-names.ts'
 
 const names = { th: 'นาย สมชาย ใจดี', en: 'Somchai Jaidee' }
 

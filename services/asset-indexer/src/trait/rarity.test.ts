@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rarityOf, traitKind } from './decide.ts'
+import { rarityOf, traitKind } from './rarity.ts'
 
 test('AI-11 up to five values are a choice, also of numbers', () => {
   expect(traitKind(5, 1)).toBe('choice')
