@@ -1,6 +1,5 @@
 import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import Fastify from 'fastify'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createLimits } from './limits.ts'
 
@@ -19,7 +18,7 @@ const of = (count: number) => ({
 
 test('GW-24 an API key has a counter of its own on each site, wherever it is sent from', async () => {
   const fastify = Fastify()
-  const limits = await createLimits(fastify, of(1), pino({ level: 'silent' }), undefined)
+  const limits = await createLimits(fastify, of(1), { warn: () => undefined }, undefined)
   fastify.get('/:caller/:site', async (request, reply) => {
     const [, caller, site] = request.url.split('/')
     request.caller = caller

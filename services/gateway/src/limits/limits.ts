@@ -47,7 +47,7 @@ function keyOfCall(request: FastifyRequest): string | undefined {
 }
 
 /** Asks the counters, and lets everybody pass while Redis is away: the shop matters more than the count. */
-function failingOpen(check: Check, log: Platform['log']): Check {
+function failingOpen(check: Check, log: Pick<Platform['log'], 'warn'>): Check {
   let awayUntil = 0
   return async (request) => {
     if (Date.now() < awayUntil) return { exceeded: false, retryAfterSeconds: 0 }
@@ -85,7 +85,7 @@ function refuseIf({ exceeded, retryAfterSeconds, left }: Verdict, reply: Fastify
 export async function createLimits(
   fastify: FastifyInstance,
   config: Pick<GatewayConfig, `LIMIT_${string}` & keyof GatewayConfig>,
-  log: Platform['log'],
+  log: Pick<Platform['log'], 'warn'>,
   redis: Redis | undefined,
 ): Promise<Limits> {
   await fastify.register(rateLimit, {
