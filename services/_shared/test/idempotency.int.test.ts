@@ -248,3 +248,28 @@ test('GW-10 ID-42 what was kept in the clear is gone after the migration, and it
   })
   expect(told).toMatchObject({ id: 'work', again: true })
 })
+
+test('GW-10 an answer is kept for the API key and the site that it was given to', async () => {
+  const kit = await openKit()
+  const apiKeys = async (digest: string) => ({ id: digest.slice(0, 8), may: () => true })
+  const { app } = rig(noAuth, { db: kit.db, callers: { apiKeys } })
+  let effects = 0
+  app.route({ ...pay, auth: { kind: 'key', scope: 'mint' } }, async ({ body }) => {
+    effects += 1
+    return { id: `effect-${effects}`, amount: body.amount }
+  })
+  const idFor = async (key: string, site = 'main') => {
+    const headers = { ...withKey, 'x-api-key': `${key}-0123456789abcdef`, 'x-talad-site': site }
+    return (await send(app.fastify, good, headers)).json().id
+  }
+  expect([await idFor('one'), await idFor('two'), await idFor('one', 'night')]).toEqual([
+    'effect-1',
+    'effect-2',
+    'effect-3',
+  ])
+  expect([await idFor('one'), await idFor('two'), await idFor('one', 'night')]).toEqual([
+    'effect-1',
+    'effect-2',
+    'effect-3',
+  ])
+})

@@ -47,7 +47,7 @@ function keyOfCall(request: FastifyRequest): string | undefined {
 }
 
 /** Asks the counters, and lets everybody pass while Redis is away: the shop matters more than the count. */
-function failingOpen(check: Check, log: Platform['log']): Check {
+function failingOpen(check: Check, log: Pick<Platform['log'], 'warn'>): Check {
   let awayUntil = 0
   return async (request) => {
     if (Date.now() < awayUntil) return { exceeded: false, retryAfterSeconds: 0 }
@@ -84,8 +84,8 @@ function refuseIf({ exceeded, retryAfterSeconds, left }: Verdict, reply: Fastify
  */
 export async function createLimits(
   fastify: FastifyInstance,
-  config: GatewayConfig,
-  log: Platform['log'],
+  config: Pick<GatewayConfig, `LIMIT_${string}` & keyof GatewayConfig>,
+  log: Pick<Platform['log'], 'warn'>,
   redis: Redis | undefined,
 ): Promise<Limits> {
   await fastify.register(rateLimit, {

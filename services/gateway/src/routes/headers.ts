@@ -37,7 +37,7 @@ const COOKIE_SERVICE = 'identity'
  * @param about `origins` are our sites' origins: a Host that is none of them is not passed on
  */
 export function upstreamHeaders(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'protocol' | 'host' | 'site'>,
   headers: IncomingHttpHeaders,
   about: { endpoint: Endpoint; origins: readonly string[] },
 ): IncomingHttpHeaders {
@@ -74,7 +74,7 @@ export function isForeign(
 }
 
 /** The Host of the request if it is one of ours, else the primary site's: links must never be made from a stranger's. */
-function siteHost(request: FastifyRequest, origins: readonly string[]): string {
+function siteHost(request: Pick<FastifyRequest, 'host'>, origins: readonly string[]): string {
   const hosts = origins.map((origin) => new URL(origin).host)
   const asked = request.host.toLowerCase()
   return hosts.includes(asked) ? asked : (hosts[0] ?? asked)
