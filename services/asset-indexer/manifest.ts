@@ -12,7 +12,7 @@ import { defineManifest } from '@talad/shared/manifest'
 
 export const manifest = defineManifest({
   name: 'asset-indexer',
-  says: 'the chain as people see it: assets, owners, pictures, activity',
+  description: 'the chain as people see it: assets, owners, pictures, activity',
   contract: {
     ...assetIndexerHttp,
     ...facetsHttp,
@@ -26,7 +26,7 @@ export const manifest = defineManifest({
   },
   rejections,
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
-  hears: [
+  consumes: [
     ...['order-book.order.v1', 'moderation.suspension.v1', 'moderation.issuer.v1'],
     'identity.account.v1',
   ],
@@ -48,26 +48,26 @@ export const manifest = defineManifest({
   }),
   invariants: [
     {
-      says: 'every fact of the chain could be stored',
+      description: 'every fact of the chain could be stored',
       sql: 'select block_number, log_index, item, error from refused_fact',
     },
     {
-      says: 'the holders of an asset have what there is of it (AI-5)',
+      description: 'the holders of an asset have what there is of it (AI-5)',
       sql: `select a.id, a.supply, sum(h.quantity) as held from asset a left join holder h on h.asset_id = a.id
             group by a.id having coalesce(sum(h.quantity), 0) <> a.supply`,
     },
     {
-      says: 'holders are as the chain said at the weekly look (AI-5)',
+      description: 'holders are as the chain said at the weekly look (AI-5)',
       sql: 'select asset_id, address, ours, chain, block_number from holder_drift',
     },
     {
-      says: 'an ERC-721 token has one holder at most, and it is the owner',
+      description: 'an ERC-721 token has one holder at most, and it is the owner',
       sql: `select a.id from asset a join collection c on c.id = a.collection_id and c.type = 'erc721'
             join holder h on h.asset_id = a.id group by a.id
             having count(*) > 1 or max(h.address) is distinct from a.owner or max(h.quantity) <> 1`,
     },
     {
-      says: 'an asset counts the listings that are open for it (AI-9)',
+      description: 'an asset counts the listings that are open for it (AI-9)',
       sql: `select a.id, a.listings, l.surely, l.perhaps from asset a cross join lateral (
               select count(*) filter (where o.start_at < now() - interval '30 seconds'
                   and o.end_at > now() + interval '30 seconds') as surely,
@@ -77,18 +77,18 @@ export const manifest = defineManifest({
             where a.listings not between l.surely and l.perhaps`,
     },
     {
-      says: 'every sale on the chain stands on the timeline (AI-18)',
+      description: 'every sale on the chain stands on the timeline (AI-18)',
       sql: `select f.block_number, f.log_index, f.item from chain_fact f where f.kind = 'fulfilled' and not exists (
               select 1 from activity e where e.id = format('%s-%s-%s', f.block_number, f.log_index, f.item))`,
     },
   ],
-  waitsForPeople: [
+  needsReview: [
     {
-      says: 'no fact of the chain was left out',
+      description: 'no fact of the chain was left out',
       sql: 'select block_number, log_index, item, error from refused_fact',
     },
   ],
-  underWay: [
+  inFlight: [
     `select format('the %s of asset %s is %s', kind, asset_id, state) as what from sync s
      where state = 'updating' or exists (
        select 1 from kit.job j where j.task = 'sync.' || s.kind and j.key = s.asset_id and s.state = 'pending')`,

@@ -33,11 +33,11 @@ function withdrawalUpdates(message: WithdrawalChanged): LiveUpdate[] {
 
 export const manifest = defineManifest({
   name: 'bank-withdrawal',
-  says: 'bank accounts, withdrawals of earned baht, payouts',
+  description: 'bank accounts, withdrawals of earned baht, payouts',
   contract: { ...bankWithdrawalHttp, ...bankWithdrawalAdminHttp },
   rejections,
   publishes: [BANK_REQUEST_TOPIC, WITHDRAWAL_TOPIC, LEDGER_COMMAND_TOPIC],
-  hears: ['ledger.transfer.v1', 'ledger.books.v1'],
+  consumes: ['ledger.transfer.v1', 'ledger.books.v1'],
   live: [
     liveSource(BANK_REQUEST_TOPIC, BankRequestChangedSchema, bankRequestUpdates),
     liveSource(WITHDRAWAL_TOPIC, WithdrawalChangedSchema, withdrawalUpdates),
@@ -50,42 +50,42 @@ export const manifest = defineManifest({
   }),
   invariants: [
     {
-      says: 'a customer has at most five bank accounts and open requests',
+      description: 'a customer has at most five bank accounts and open requests',
       sql: `select customer_id from (
               select customer_id from bank_account where deleted_at is null union all
               select customer_id from bank_request where status in ('pending', 'provider_processing') and not deleted) b
             group by customer_id having count(*) > 5`,
     },
     {
-      says: 'a bank request that succeeded has its account',
+      description: 'a bank request that succeeded has its account',
       sql: `select id from bank_request where status = 'success' and id not in (select id from bank_account)`,
     },
     {
-      says: 'a withdrawal is paid out or given back, never both',
+      description: 'a withdrawal is paid out or given back, never both',
       sql: `select id from withdrawal where settled and released or settled and status <> 'success'
               or released and status not in ('rejected', 'canceled')`,
     },
     {
-      says: 'what was paid out or given back was asked for once',
+      description: 'what was paid out or given back was asked for once',
       sql: `select stream from kit.event where type in ('PayoutPaid', 'PayoutFailed', 'WithdrawalRejected', 'WithdrawalCanceled')
             group by stream having count(*) > 1`,
     },
   ],
-  waitsForPeople: [
+  needsReview: [
     {
-      says: 'every payout is as it was asked for, and the ledger takes it down (BW-16)',
+      description: 'every payout is as it was asked for, and the ledger takes it down (BW-16)',
       sql: "select id, incident ->> 'code' as incident from withdrawal where incident is not null",
     },
     {
-      says: 'every payout has an outcome within half an hour (BW-16)',
+      description: 'every payout has an outcome within half an hour (BW-16)',
       sql: 'select id, transfer_id from withdrawal where overdue',
     },
     {
-      says: 'every bank account is vetted within a day (BW-2)',
+      description: 'every bank account is vetted within a day (BW-2)',
       sql: 'select id from bank_request where overdue',
     },
   ],
-  underWay: [
+  inFlight: [
     `select format('withdrawal %s is %s', id, status) as what from withdrawal
      where status in ('holding', 'provider_processing')`,
     `select format('withdrawal %s is %s and the ledger has not said so', id, status) as what from withdrawal

@@ -5,11 +5,11 @@ import { defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 
 export const manifest = defineManifest({
   name: 'gateway',
-  says: 'the one door: routes, limits, live updates, API documentation, both apps',
+  description: 'the one door: routes, limits, live updates, API documentation, both apps',
   contract: { ...gatewayHttp, ...operationsHttp },
   rejections,
   publishes: [],
-  hears: [PERMISSION_TOPIC], // it judges every call before it forwards it
+  consumes: [PERMISSION_TOPIC], // it judges every call before it forwards it
   development: ({ adminDist, adminOrigins, chain, dataFolder, origins, redisUrl, ...around }) => ({
     UPSTREAMS: JSON.stringify(around.upstreams),
     SITE_NAME: 'Talad',

@@ -18,7 +18,7 @@ function notificationUpdates({ accountId, notificationId, kind, at }: Notificati
 
 export const manifest = defineManifest({
   name: 'identity',
-  says: 'sign-in, tokens, identity levels, wallet signing, notifications',
+  description: 'sign-in, tokens, identity levels, wallet signing, notifications',
   contract: {
     ...identityHttp,
     ...peopleHttp,
@@ -29,7 +29,7 @@ export const manifest = defineManifest({
   },
   rejections,
   publishes: [ACCOUNT_TOPIC, NOTIFICATION_TOPIC],
-  hears: [
+  consumes: [
     'asset-indexer.chain.v1',
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',
@@ -62,7 +62,7 @@ export const manifest = defineManifest({
   }),
   invariants: [
     {
-      says: 'a profile picture is of an asset in a wallet of the person (ID-39)',
+      description: 'a profile picture is of an asset in a wallet of the person (ID-39)',
       sql: `select p.account_id from profile_picture p left join wallet w on w.address = p.holder
               and w.account_id = p.account_id and w.held_until is null
             where w.address is null`,

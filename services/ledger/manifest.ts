@@ -18,21 +18,21 @@ function balanceUpdates({ customerId, unit, balance, balanceLocked, at }: Balanc
 
 export const manifest = defineManifest({
   name: 'ledger',
-  says: 'money: double entry, balances, escrow, sealed into a hash chain',
+  description: 'money: double entry, balances, escrow, sealed into a hash chain',
   contract: { ...ledgerHttp, ...ledgerBooksHttp, ...ledgerReportsHttp },
   rejections,
   publishes: ['ledger.transfer.v1', 'ledger.seal.v1', 'ledger.books.v1'],
-  hears: ['ledger.command.v1', 'shipping-payment.shipping.v1'],
+  consumes: ['ledger.command.v1', 'shipping-payment.shipping.v1'],
   live: [liveSource('ledger.transfer.v1', BalanceChangedSchema, balanceUpdates)],
   development: () => ({}),
   invariants: [
     {
-      says: 'a purchase that is completed was settled (LG-15)',
+      description: 'a purchase that is completed was settled (LG-15)',
       sql: `select s.id from shipping_replica s where s.status = 'completed' and s.gross > 0 and not exists (
               select 1 from hold h where h.flow = 'shipping' and h.id = s.id and h.state in ('settled', 'reversed'))`,
     },
   ],
-  underWay: [
+  inFlight: [
     `select format('the hold of %s is %s, %s held', id, state, held) as what
      from hold where (held > 0 and flow <> 'seller_lock') or (flow = 'shipping' and state = 'captured')`,
   ],

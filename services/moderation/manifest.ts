@@ -42,7 +42,8 @@ function suspensionUpdates(suspension: SuspensionChanged): LiveUpdate[] {
 
 export const manifest = defineManifest({
   name: 'moderation',
-  says: 'what admins may do, and the log of what they did; what people report; what must not be traded; what is taken of sales',
+  description:
+    'what admins may do, and the log of what they did; what people report; what must not be traded; what is taken of sales',
   contract: {
     ...moderationHttp,
     ...flaggingHttp,
@@ -62,7 +63,7 @@ export const manifest = defineManifest({
     ...[PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC],
     ...[ISSUER_TOPIC, REPORT_TOPIC],
   ],
-  hears: [AUDIT_TOPIC, 'asset-indexer.asset.v1', 'asset-indexer.chain.v1', 'identity.account.v1'],
+  consumes: [AUDIT_TOPIC, 'asset-indexer.asset.v1', 'asset-indexer.chain.v1', 'identity.account.v1'],
   live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
   development: ({ personalDataKey, sandboxUrl }) => ({
     PERSONAL_DATA_KEY: personalDataKey,
@@ -70,48 +71,48 @@ export const manifest = defineManifest({
   }),
   invariants: [
     {
-      says: 'what an admin may do is what the last change of their stream says',
+      description: 'what an admin may do is what the last change of their stream says',
       sql: `select a.customer_id from admin a join kit.admin_grant g using (customer_id)
             where (a.super_admin, a.permissions, a.version) is distinct from (g.super_admin, g.permissions, g.revision)
             union all select customer_id from admin full join kit.admin_grant using (customer_id)
             where admin.version is null or admin_grant.revision is null`,
     },
     {
-      says: 'the reports of a round are undecided while it is open, and decided once it is not', // MO-11
+      description: 'the reports of a round are undecided while it is open, and decided once it is not', // MO-11
       sql: `select r.id from flag_report r join flag_case c on c.id = r.case_id
             where (r.outcome is null) <> (c.resolution = 'flagged' and r.round = c.round)`,
     },
     {
-      says: 'who passed by a submission has it, and it was enough', // MO-26
+      description: 'who passed by a submission has it, and it was enough', // MO-26
       sql: `select customer_id from assessment_pass p where submission_id is not null
               and not exists (select 1 from assessment_submission s where s.id = p.submission_id and s.passed)`,
     },
     {
-      says: 'a case that is open has a report', // MO-9
+      description: 'a case that is open has a report', // MO-9
       sql: `select id from flag_case c where resolution = 'flagged'
               and not exists (select 1 from flag_report r where r.case_id = c.id and r.round = c.round)`,
     },
     {
-      says: 'a case knows what the reports of its round say', // MO-9
+      description: 'a case knows what the reports of its round say', // MO-9
       sql: `select c.id from flag_case c where c.reported_as <> coalesce((
               select bit_or(1 << (3 * array_position(array['user', 'bot', 'admin'], r.kind)
                 + array_position(array['inappropriate', 'spam', 'other'], r.classification) - 4))
               from flag_report r where r.case_id = c.id and r.round = c.round), 0)`,
     },
     {
-      says: 'the pictures that are searched are those that assets have', // MO-15
+      description: 'the pictures that are searched are those that assets have', // MO-15
       sql: `select coalesce(p.sheet_id, r.sheet_id) from sheet_picture p
             full join (select distinct sheet_id, picture from asset_reading where picture is not null) r
               on p.sheet_id = r.sheet_id and p.picture = r.picture
             where p.sheet_id is null or r.sheet_id is null`,
     },
     {
-      says: 'no sale pays more than half of its price to others than the seller', // OB-31
+      description: 'no sale pays more than half of its price to others than the seller', // OB-31
       sql: `select s.sheet_id from fee_sheet s left join fee_sheet g on g.sheet_id = 'general'
             where s.sheet_id <> 'general' and coalesce(s.own_service, g.own_service, 0) + s.besides > 5000`,
     },
     {
-      says: 'the ranges of an issuer are those that the fees of contracts know, while it is active', // MO-32
+      description: 'the ranges of an issuer are those that the fees of contracts know, while it is active', // MO-32
       sql: `select issuer_id from issuer i full join (select issuer_id, count(*) as n from issuer_range group by 1) r
               using (issuer_id)
             where coalesce(r.n, 0) <> case when i.active then jsonb_array_length(i.ranges) else 0 end`,

@@ -27,11 +27,11 @@ function orderUpdates({ hash, status, inactive, asset }: OrderChanged): LiveUpda
 
 export const manifest = defineManifest({
   name: 'order-book',
-  says: 'listings and offers: checked against the chain, cancelled, followed',
+  description: 'listings and offers: checked against the chain, cancelled, followed',
   contract: { ...orderBookHttp, ...orderAdminHttp, ...orderPreviewHttp },
   rejections,
   publishes: ['order-book.order.v1'],
-  hears: [
+  consumes: [
     'identity.account.v1',
     'asset-indexer.asset.v1',
     'asset-indexer.chain.v1',
@@ -63,27 +63,27 @@ export const manifest = defineManifest({
   }),
   invariants: [
     {
-      says: 'the row of an order is open as long as the order is',
+      description: 'the row of an order is open as long as the order is',
       sql: `select coalesce(r.hash, v.hash) as hash, r.open, v.status from order_row r full join order_view v using (hash)
         where r.open is distinct from (v.status in ('offchain', 'validated', 'filled'))`,
     },
     {
-      says: 'an order is shown as its last event has left it',
+      description: 'an order is shown as its last event has left it',
       sql: `select v.hash from order_view v join lateral (
           select view from kit.event where stream = 'order-' || substr(v.hash, 3) order by version desc limit 1) e on true
         where e.view::jsonb - 'change' <> v.doc`,
     },
     {
-      says: 'no more is sold of an order than was listed',
+      description: 'no more is sold of an order than was listed',
       sql: 'select hash, total, filled from order_view where filled > total or left_over <> total - filled',
     },
     {
-      says: 'no order of a counter that its offerer has raised is open', // OB-15
+      description: 'no order of a counter that its offerer has raised is open', // OB-15
       sql: `select r.hash from order_row r join raised_counter c using (offerer)
         where r.open and not c.reverted and r.counter < c.counter`,
     },
   ],
-  underWay: [
+  inFlight: [
     `select 'transfer ' || fact_key || ' of ' || hash as what from transfer_check`,
     `select 'counter of ' || key as what from kit.job where task = 'offerer.counter'`,
     `select 'activity of ' || key as what from kit.job where task = 'order.activity' and run_at <= now()`,

@@ -31,11 +31,11 @@ function shippingUpdates(message: ShippingChanged): LiveUpdate[] {
 
 export const manifest = defineManifest({
   name: 'shipping-payment',
-  says: 'purchases: card payments, deliveries by the relayer',
+  description: 'purchases: card payments, deliveries by the relayer',
   contract: { ...shippingPaymentHttp, ...cryptoShippingHttp, ...shippingAdminHttp, ...purchasePreviewHttp },
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
-  hears: [
+  consumes: [
     'order-book.order.v1',
     'ledger.transfer.v1',
     'asset-indexer.chain.v1',
@@ -59,12 +59,12 @@ export const manifest = defineManifest({
   }),
   invariants: [
     {
-      says: 'an order is sold to one buyer at a time',
+      description: 'an order is sold to one buyer at a time',
       sql: `select order_hash from shipping where status in ('pending', 'processing', 'mined')
             group by order_hash having count(*) > 1`,
     },
     {
-      says: 'a buyer has at most three open purchases, in baht and in crypto together', // SP-6
+      description: 'a buyer has at most three open purchases, in baht and in crypto together', // SP-6
       sql: `select buyer, count(*) from (
               select buyer_customer_id as buyer from shipping where status in ('pending', 'processing', 'mined')
               union all select opened_by_customer_id from crypto_shipping where status in ('pending', 'processing')) o
@@ -72,37 +72,37 @@ export const manifest = defineManifest({
     },
     {
       // LG-18: but where an admin had the sale reversed
-      says: 'a delivered purchase is not refunded',
+      description: 'a delivered purchase is not refunded',
       sql: `select s.id from shipping s join kit.event e on e.stream = 'shipping-' || s.id
             where s.status in ('mined', 'completed') and e.type = 'ShippingRefunded' and not exists (
               select 1 from kit.event r where r.stream = e.stream and r.type = 'MoneyAskedAgain'
                 and r.data::jsonb ->> 'flow' = 'reversal')`,
     },
   ],
-  waitsForPeople: [
+  needsReview: [
     {
-      says: 'no card payment is held as a mismatch (SP-18)',
+      description: 'no card payment is held as a mismatch (SP-18)',
       sql: 'select id, shipping_id from topup where mismatch',
     },
     {
-      says: 'the card provider tells of statuses that are known (SP-15)',
+      description: 'the card provider tells of statuses that are known (SP-15)',
       sql: 'select id, unknown_status from topup where unknown_status is not null',
     },
     {
-      says: 'the card provider tells of orders that are known (SP-17)',
+      description: 'the card provider tells of orders that are known (SP-17)',
       sql: 'select order_no from stray_callback where settled_at is null',
     },
     {
-      says: 'a card refund is taken from the points, and ends within a week (SP-26)',
+      description: 'a card refund is taken from the points, and ends within a week (SP-26)',
       sql: `select id, status from card_refund
             where not_posted or status = 'refunding' and created_at < now() - interval '7 days'`,
     },
     {
-      says: 'no purchase waits for a person',
+      description: 'no purchase waits for a person',
       sql: 'select id, incident from shipping where incident is not null',
     },
   ],
-  underWay: [
+  inFlight: [
     `select format('purchase %s is %s', id, status) as what from shipping
      where status in ('processing', 'mined') or (status = 'pending' and payment_status <> 'pending')`,
     `select format('delivery %s is %s', id, status) as what from kit.chain_tx

@@ -3,8 +3,8 @@ import { servicesTable } from '../src/guards/services.ts'
 import { withServices } from '../src/services-table.ts'
 import { problemsIn } from './plant.ts'
 
-const ledger = { name: 'ledger', says: 'money' }
-const identity = { name: 'identity', says: 'sign-in' }
+const ledger = { name: 'ledger', description: 'money' }
+const identity = { name: 'identity', description: 'sign-in' }
 const empty = '# Talad\n\n<!-- services -->\n<!-- /services -->\n\nThe end.\n'
 const readme = withServices(empty, [ledger, identity]) ?? ''
 

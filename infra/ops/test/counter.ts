@@ -96,14 +96,16 @@ export async function counterService() {
   const service = defineService({
     manifest: defineManifest({
       name: 'counter',
-      says: 'counts',
+      description: 'counts',
       contract: {},
       rejections: {},
       publishes: [COUNTED_TOPIC],
-      hears: [WORD_TOPIC],
+      consumes: [WORD_TOPIC],
       development: () => ({}),
-      invariants: [{ says: 'no word is bad', sql: `select key from word where word = 'bad'` }],
-      waitsForPeople: [{ says: 'no word is in doubt', sql: `select key from word where word = 'doubtful'` }],
+      invariants: [{ description: 'no word is bad', sql: `select key from word where word = 'bad'` }],
+      needsReview: [
+        { description: 'no word is in doubt', sql: `select key from word where word = 'doubtful'` },
+      ],
     }),
     at: pathToFileURL(join(folder, 'src/service.ts')).href,
     config: commonConfig,

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { announce, columns, isUniqueViolation, type Tx } from './db.ts'
+import { columns, isUniqueViolation, queueNotification, type Tx } from './db.ts'
 import {
   LOG_CHANNEL,
   type Recorded,
@@ -89,8 +89,8 @@ export async function appendAll(
       ],
     })
     const written = new Map(rows.map((row) => [keyOf(row), row]))
-    announce(tx, LOG_CHANNEL)
-    for (const { stream } of streams) announce(tx, streamChannel(stream))
+    queueNotification(tx, LOG_CHANNEL)
+    for (const { stream } of streams) queueNotification(tx, streamChannel(stream))
     // as a reader gets them, but without another trip of what was just sent
     return given.map(({ expected: _, ...row }) => {
       const at = written.get(keyOf(row))
@@ -136,5 +136,5 @@ export async function appendOnce(
       on conflict on constraint event_stream_version do nothing`,
     values: [stream, event.type, toJson(event.data), toJson(about.meta), about.at],
   })
-  announce(tx, LOG_CHANNEL)
+  queueNotification(tx, LOG_CHANNEL)
 }

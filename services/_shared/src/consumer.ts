@@ -10,7 +10,7 @@ import {
   handleTogether,
   type Received,
 } from './handling.ts'
-import { retryConflicts } from './lost-race.ts'
+import { retryOnConflict } from './lost-race.ts'
 import { startRetryLoop } from './retry-loop.ts'
 
 export type { Consumer, ConsumerDeps, Received } from './handling.ts'
@@ -200,7 +200,7 @@ async function handleAgain<Deps>(
   const one = consumerOf(consumers, group, message)
   if (!one) throw new Error(`group ${group} has no consumer for ${message.type}`)
   if (!isFor(one, message)) return // since it was parked
-  await retryConflicts(() => handleAlone(deps, { one, message }))
+  await retryOnConflict(() => handleAlone(deps, { one, message }))
 }
 
 /** Handles the parked messages of a group again (the operator's retry). */

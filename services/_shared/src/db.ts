@@ -129,7 +129,7 @@ const listeners = new WeakMap<Db, (channels: Iterable<string>) => void>()
 const announced = new WeakMap<Tx, Set<string>>()
 
 /** Has every transaction of a pool tell what it announced, once it is committed. */
-export function tellAfterCommit(db: Db, tell: (channels: Iterable<string>) => void): void {
+export function notifyAfterCommit(db: Db, tell: (channels: Iterable<string>) => void): void {
   listeners.set(db, tell)
 }
 
@@ -137,7 +137,7 @@ export function tellAfterCommit(db: Db, tell: (channels: Iterable<string>) => vo
  * Notes that a transaction leaves something for others: they are told when it has committed, and never when it has not.
  * Whoever writes an event or a job says so here, so that no caller has to remember it.
  */
-export function announce(tx: Tx, channel: string): void {
+export function queueNotification(tx: Tx, channel: string): void {
   announced.get(tx)?.add(channel)
 }
 
@@ -178,7 +178,7 @@ const TRANSACTION_ABORTED = '25P02'
  * Waits for statements that were sent together, also for those behind one that failed: none may run later by surprise.
  * @throws what the one that failed threw, and not what others threw because of it
  */
-export async function allDone<T extends readonly Promise<unknown>[]>(
+export async function settleAll<T extends readonly Promise<unknown>[]>(
   sent: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const settled = await Promise.allSettled(sent)
@@ -270,8 +270,8 @@ const WAITED_TOO_LONG = new Set([
  * True when what failed may well go later, whatever it was: somebody is away, or a statement waited for too long. Work
  * that is kept waits and is tried again; it has done nothing wrong, so such a failure never counts against it.
  */
-export function isPassingFault(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (isConnectionFault(error)) return true
   if (typeof error !== 'object' || error === null) return false
-  return codesOf(error).some((code) => WAITED_TOO_LONG.has(code)) || isPassingFault(reasonOf(error))
+  return codesOf(error).some((code) => WAITED_TOO_LONG.has(code)) || isTransient(reasonOf(error))
 }

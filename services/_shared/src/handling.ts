@@ -1,10 +1,10 @@
 import type { Bus, InMessage } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { type Context, placeOf, withContext } from './context.ts'
-import { type Db, inTx, isPassingFault, type Tx } from './db.ts'
+import { type Db, inTx, isTransient, type Tx } from './db.ts'
 import { blockedKeys, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
-import { isLostRace, retryConflicts } from './lost-race.ts'
+import { isConflict, retryOnConflict } from './lost-race.ts'
 import type { Notifier } from './notifier.ts'
 import { Rejection } from './rejection.ts'
 import { MAX_TRIES } from './retry-loop.ts'
@@ -188,9 +188,9 @@ async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Pro
   const { deps, onProgress } = handling
   try {
     if (await parkBehind(deps.db, due.one.group, due.message)) return
-    await retryConflicts(() => handleAlone(deps, due))
+    await retryOnConflict(() => handleAlone(deps, due))
   } catch (error) {
-    if (isPassingFault(error)) throw error
+    if (isTransient(error)) throw error
     await deadLetter(handling, due, error)
   } finally {
     onProgress()
@@ -247,7 +247,7 @@ export async function handleTogether<Deps>(
     behind = await handleUnparked(handling, due)
   } catch (error) {
     const fault = error instanceof HandlerFault ? error.cause : error
-    if (isPassingFault(fault)) throw fault
+    if (isTransient(fault)) throw fault
     const index = error instanceof HandlerFault ? due.findIndex(({ message }) => message === error.of) : -1
     const failed = due[index]
     if (failed === undefined) {
@@ -256,7 +256,7 @@ export async function handleTogether<Deps>(
     }
     const before = due.slice(0, index)
     for (let done = 0; done < before.length; ) done += await handleTogether(handling, before.slice(done))
-    const mayGo = fault instanceof Rejection || isLostRace(fault) // alone it is noted, or run again
+    const mayGo = fault instanceof Rejection || isConflict(fault) // alone it is noted, or run again
     await (mayGo ? handleOrPark(handling, failed) : deadLetter(handling, failed, fault))
     return index + 1
   }

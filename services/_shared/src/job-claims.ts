@@ -112,7 +112,7 @@ export const SESSION_LOCK_CLASS = 7_305
  * our own whose claim, or the note of whose end, was lost on the way.
  * @param running what this process does now
  */
-export async function freeClaims(db: Queryable, holder: number, running: readonly bigint[]): Promise<void> {
+export async function reclaimStale(db: Queryable, holder: number, running: readonly bigint[]): Promise<void> {
   await db.query({
     name: 'kit.free_claims',
     text: `

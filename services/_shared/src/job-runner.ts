@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import { withContext } from './context.ts'
 import type { Db, Queryable } from './db.ts'
-import { type Claimed, claimJobs, failJob, finishJob, freeClaims } from './job-claims.ts'
+import { type Claimed, claimJobs, failJob, finishJob, reclaimStale } from './job-claims.ts'
 import { type AnyJob, JOB_CHANNEL } from './jobs.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Notifier } from './notifier.ts'
@@ -104,7 +104,7 @@ export function startJobs<Deps>(
     if (isClosing) return false
     await notifier.ready
     if (performance.now() - freedAt > FREE_MS) {
-      await freeClaims(db, notifier.session, [...running.keys()])
+      await reclaimStale(db, notifier.session, [...running.keys()])
       freedAt = performance.now()
     }
     const lanes = freeLanes()

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { currentContext } from './context.ts'
-import { announce, arrayText, columns, type Queryable, type Tx } from './db.ts'
+import { arrayText, columns, type Queryable, queueNotification, type Tx } from './db.ts'
 import { toJson } from './json.ts'
 
 /** The channel that tells runners of jobs that something may be due. */
@@ -160,7 +160,7 @@ async function enqueue(tx: Tx, task: string, pieces: readonly Piece<object>[]): 
       toJson(currentContext()),
     ],
   })
-  announce(tx, JOB_CHANNEL)
+  queueNotification(tx, JOB_CHANNEL)
 }
 
 async function dueOf(db: Queryable, task: string, most: number, now: Date): Promise<string[]> {

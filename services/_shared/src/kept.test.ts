@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Kept, keepSlow } from './kept.ts'
+import { cacheSlow, type Kept } from './kept.ts'
 
 const FOR_MS = 1_000
 let at = 0
@@ -8,7 +8,7 @@ let kept: Kept<string>
 beforeEach(() => {
   at = 0
   asked = []
-  kept = keepSlow({ now: () => new Date(at), forMs: FOR_MS, most: 3 })
+  kept = cacheSlow({ now: () => new Date(at), forMs: FOR_MS, most: 3 })
 })
 
 /** Asks what takes so long, and is answered with how many questions there were. */
@@ -83,7 +83,7 @@ test('no more than so many are kept: the one that was asked longest ago goes', a
 })
 
 test('without an age nothing is kept', async () => {
-  kept = keepSlow({ now: () => new Date(at), forMs: 0 })
+  kept = cacheSlow({ now: () => new Date(at), forMs: 0 })
   expect(await Promise.all([ask('a'), ask('a')])).toEqual(['a1', 'a2'])
   expect(await ask('a')).toBe('a3')
 })

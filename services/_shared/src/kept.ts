@@ -30,7 +30,7 @@ const MOST = 1_000
  * the new one is there or it is twice as old. So nobody is told what was true longer ago than that.
  * @param options `forMs`: 0 keeps nothing. `most`: so many questions; the one that was asked anew longest ago goes
  */
-export function keepSlow<T>({
+export function cacheSlow<T>({
   now,
   forMs,
   most = MOST,

@@ -4,7 +4,7 @@ import { VersionConflict } from './event-log.ts'
 const MAX_TRIES = 20
 
 /** True when a transaction lost a race: run again, it may get through. */
-export function isLostRace(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   return error instanceof VersionConflict || isRetriable(error)
 }
 
@@ -13,7 +13,7 @@ export function isLostRace(error: unknown): boolean {
  * @param work is told which try it is, from 1
  * @throws what `work` throws otherwise, and after `maxTries` also a lost race
  */
-export async function retryConflicts<T>(
+export async function retryOnConflict<T>(
   work: (attempt: number) => Promise<T>,
   maxTries = MAX_TRIES,
 ): Promise<T> {
@@ -21,7 +21,7 @@ export async function retryConflicts<T>(
     try {
       return await work(tries)
     } catch (error) {
-      if (!isLostRace(error) || tries === maxTries) throw error
+      if (!isConflict(error) || tries === maxTries) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * tries))
     }
   }

@@ -78,7 +78,7 @@ export function isoTimeOf(time: Timestamp | undefined): string {
 
 /** What must hold, and how the service's own database is asked whether it does. */
 export type Invariant = {
-  says: string
+  description: string
   /** returns the rows that break it */
   sql: string
 }
@@ -90,14 +90,14 @@ export type Invariant = {
 export type Manifest<Name extends string = string> = {
   name: Name
   /** one line for the table of services */
-  says: string
+  description: string
   /** the calls that it answers */
   contract: Readonly<Record<string, Endpoint>>
   rejections: RejectionTable
   /** topics that it alone writes, and those on which it sends commands */
   publishes: readonly string[]
   /** topics that its consumers follow */
-  hears: readonly string[]
+  consumes: readonly string[]
   /** which of the messages that it publishes are shown live */
   live?: readonly LiveSource[]
   /** its own settings on a machine of development, besides those that all services have */
@@ -105,20 +105,20 @@ export type Manifest<Name extends string = string> = {
   /** what must hold whenever nothing is under way: looked at each day */
   invariants: readonly Invariant[]
   /** broken by what waits until a person has decided on it: counted each minute, and any of it is an alert */
-  waitsForPeople?: readonly Invariant[]
+  needsReview?: readonly Invariant[]
   /** what is still under way, a row each (`what`); nothing when all is at rest */
-  underWay?: readonly string[]
+  inFlight?: readonly string[]
 }
 
 /** Adds what follows from the contract: who answers admins hears what they may do, and publishes what they did. */
 export function defineManifest<const Name extends string>(manifest: Manifest<Name>): Manifest<Name> {
   const forAdmins = Object.values(manifest.contract).some(({ auth }) => auth.kind === 'admin')
   if (!forAdmins) return manifest
-  const { publishes, hears } = manifest
+  const { publishes, consumes: hears } = manifest
   return {
     ...manifest,
     publishes: [...new Set([...publishes, AUDIT_TOPIC])],
     // who grants knows it already
-    hears: publishes.includes(PERMISSION_TOPIC) ? hears : [...new Set([...hears, PERMISSION_TOPIC])],
+    consumes: publishes.includes(PERMISSION_TOPIC) ? hears : [...new Set([...hears, PERMISSION_TOPIC])],
   }
 }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Db, type Queryable, tellAfterCommit } from './db.ts'
+import { type Db, notifyAfterCommit, type Queryable } from './db.ts'
 import { SESSION_LOCK_CLASS } from './job-claims.ts'
 
 /**
@@ -173,7 +173,7 @@ export function createNotifier(db: Db, options: { onError?: (error: unknown) => 
     tell(channel)
     if (!channel.startsWith(HERE)) say(channel)
   }
-  tellAfterCommit(db, (channels) => {
+  notifyAfterCommit(db, (channels) => {
     for (const channel of channels) notify(channel)
   })
 

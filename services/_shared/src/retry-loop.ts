@@ -1,5 +1,5 @@
 import type { InMessage } from './bus/port.ts'
-import { type Db, isPassingFault } from './db.ts'
+import { type Db, isTransient } from './db.ts'
 import { type DeadRow, dueDeadLetters, messageOf, noteFailure, resolveDeadLetter } from './dead-letters.ts'
 import { withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
@@ -33,7 +33,7 @@ export function startRetryLoop(options: RetryOptions): Loop {
     try {
       await handleOne(row.consumer_group, messageOf(row))
     } catch (error) {
-      if (isPassingFault(error)) throw error
+      if (isTransient(error)) throw error
       const failures = await noteFailure(db, row, error, maxTries)
       const about = {
         group: row.consumer_group,

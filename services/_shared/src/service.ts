@@ -98,7 +98,7 @@ function holdToManifest<Deps extends Platform>(
 ): void {
   const faults: string[] = []
   for (const { topic } of consumers)
-    if (!manifest.hears.includes(topic)) faults.push(`consumes ${topic}, which it does not hear`)
+    if (!manifest.consumes.includes(topic)) faults.push(`consumes ${topic}, which it does not hear`)
   const served = new Set(app.endpoints.map(({ name }) => name))
   // some calls exist in development only (GW-28), where this is seen
   for (const { name, service } of devMode ? Object.values(manifest.contract) : [])
@@ -115,7 +115,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   const consumers: readonly Consumer<Deps>[] = [
     ...(spec.consumers ?? []),
     ...replicas.flatMap(({ consumer = [] }) => consumer),
-    ...(manifest.hears.includes(PERMISSION_TOPIC) ? [grantsKept<Deps>(manifest.name)] : []),
+    ...(manifest.consumes.includes(PERMISSION_TOPIC) ? [grantsKept<Deps>(manifest.name)] : []),
   ]
   const following = spec.readModels ?? []
   const readModels = [...following, ...(spec.streams ?? []).flatMap((stream) => stream.readModels)]

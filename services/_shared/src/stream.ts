@@ -7,7 +7,7 @@ import { type Context, currentContext } from './context.ts'
 import { type Db, inTx, type Queryable, type Tx } from './db.ts'
 import { type Recorded, readLastViews, readStreams, type StoredEvent } from './event-log.ts'
 import { lockKey } from './lock-key.ts'
-import { retryConflicts } from './lost-race.ts'
+import { retryOnConflict } from './lost-race.ts'
 import { applyRows, type ReadModel } from './read-model.ts'
 import { readSnapshot, saveSnapshot } from './snapshot.ts'
 
@@ -264,7 +264,7 @@ export function transact<T>(
   { db }: Pick<ChangeDeps, 'db'>,
   work: (tx: Tx, attempt: number) => Promise<T>,
 ): Promise<T> {
-  return retryConflicts((attempt) => inTx(db, (tx) => work(tx, attempt)))
+  return retryOnConflict((attempt) => inTx(db, (tx) => work(tx, attempt)))
 }
 
 /**
@@ -279,7 +279,7 @@ export function change<S, C, E extends StoredEvent, V>(
   command: C,
   beside?: (tx: Tx, changed: Change<S, E>) => Promise<void>,
 ): Promise<Change<S, E>> {
-  return retryConflicts((attempt) =>
+  return retryOnConflict((attempt) =>
     inTx(deps.db, async (tx) => {
       // who lost once stands in line: on a stream that many write to, nobody loses for ever. Taken before anything is
       // written, so a waiting transaction holds nothing back and can't be part of a deadlock.

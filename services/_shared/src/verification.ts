@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts'
 /** A verification that takes more than a statement. */
 export type Check = {
   name: string
-  says: string
+  description: string
   /** a job of the service proves it by itself, and notes what it found under `says` */
   hasOwnJob?: boolean
   /** @returns what was looked at, in a word or two, and each fault in one line */
@@ -68,8 +68,10 @@ type Verified = { manifest: Manifest; checks: readonly Check[] }
 
 /** All that is ever noted of a service; what it has ceased to say is to be seen no more. */
 async function forgetOthers(db: Db, { manifest, checks }: Verified): Promise<void> {
-  const said = [...checks, ...manifest.invariants, ...(manifest.waitsForPeople ?? [])]
-  await db.query('delete from kit.verification where name <> all($1)', [said.map(({ says }) => says)])
+  const said = [...checks, ...manifest.invariants, ...(manifest.needsReview ?? [])]
+  await db.query('delete from kit.verification where name <> all($1)', [
+    said.map(({ description: says }) => says),
+  ])
 }
 
 /** Proves each day what must hold of a service, so that it is known without anybody who asks. */
@@ -87,8 +89,8 @@ const verifyJob = (about: Verified): AnyJob<Deps> =>
         await noteVerification(db, says, faults.length)
       }
       for (const invariant of about.manifest.invariants)
-        await note(invariant.says, await brokenBy(db, invariant, BETWEEN_MS))
-      for (const { says, run, hasOwnJob = false } of about.checks)
+        await note(invariant.description, await brokenBy(db, invariant, BETWEEN_MS))
+      for (const { description: says, run, hasOwnJob = false } of about.checks)
         if (!hasOwnJob) await note(says, (await run(db)).faults)
       await forgetOthers(db, about)
       return broken === 0 ? undefined : new Date(now.getTime() + BROKEN_MS)
@@ -101,7 +103,7 @@ const watchJob = (waiting: readonly Invariant[]): AnyJob<Deps> =>
     name: 'kit.watch',
     everyMs: MINUTE_MS,
     async run({ deps: { db } }) {
-      for (const { says, sql } of waiting) {
+      for (const { description: says, sql } of waiting) {
         const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from (${sql}) waits`)
         await noteVerification(db, says, rows[0]?.n ?? 0)
       }
@@ -110,7 +112,7 @@ const watchJob = (waiting: readonly Invariant[]): AnyJob<Deps> =>
 
 /** The jobs by which a service looks after what its manifest says. */
 export function verificationJobs(about: Verified): AnyJob<Deps>[] {
-  const { invariants, waitsForPeople = [] } = about.manifest
+  const { invariants, needsReview: waitsForPeople = [] } = about.manifest
   return [
     ...(invariants.length + about.checks.length > 0 ? [verifyJob(about)] : []),
     ...(waitsForPeople.length > 0 ? [watchJob(waitsForPeople)] : []),

@@ -42,11 +42,11 @@ const decide = endpoint({
 
 const manifest = defineManifest({
   name: 'test',
-  says: 'a service that admins call',
+  description: 'a service that admins call',
   contract: { decide },
   rejections: {},
   publishes: [],
-  hears: [],
+  consumes: [],
   invariants: [],
   development: () => ({}),
 })
@@ -96,7 +96,7 @@ const clerk = { sub: 'account-clerk', jid: 'clerk' }
 const path = `${base.admin}/thing/7`
 
 test('MO-38 a service with a call for admins keeps what they may do, by the kit alone, and judges by the newest', async () => {
-  expect(manifest.hears).toEqual([PERMISSION_TOPIC])
+  expect(manifest.consumes).toEqual([PERMISSION_TOPIC])
   expect(manifest.publishes).toEqual([AUDIT_TOPIC])
   const { call, bus } = await start()
   const send = (revision: number, permissions: string[]) => {

@@ -10,7 +10,7 @@ import {
   START,
   VersionConflict,
 } from '../src/event-log.ts'
-import { retryConflicts } from '../src/lost-race.ts'
+import { retryOnConflict } from '../src/lost-race.ts'
 import { migrate } from '../src/migrate.ts'
 import { change, load } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
@@ -58,7 +58,7 @@ test('an append by a transaction older than the last event of the stream is refu
   const { db, now } = await openKit()
   await change({ db, now }, counter, 'a', { add: 1n })
   const attempts: bigint[] = []
-  await retryConflicts(() =>
+  await retryOnConflict(() =>
     inTx(db, async (tx) => {
       const mine = await tx.query<{ id: string }>('select pg_current_xact_id()::text as id') // fixes this one's age
       attempts.push(BigInt(mine.rows[0]?.id ?? 0))

@@ -41,11 +41,11 @@ const consumer: Consumer<Platform> = {
 const service = defineService({
   manifest: defineManifest({
     name: 'freezing',
-    says: 'freezes when it is asked to',
+    description: 'freezes when it is asked to',
     contract: {},
     rejections: {},
     publishes: [],
-    hears: [topic],
+    consumes: [topic],
     invariants: [],
     development: () => ({}),
   }),

@@ -45,11 +45,11 @@ async function start(
   onTestFinished(() => rm(migrations, { recursive: true, force: true }))
   const manifest = defineManifest({
     name: 'test',
-    says: 'a service of the test',
+    description: 'a service of the test',
     contract: {},
     rejections: {},
     publishes: [],
-    hears: [],
+    consumes: [],
     invariants: [],
     development: () => ({}),
   })

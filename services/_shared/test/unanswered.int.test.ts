@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { type Db, inTx, isConnectionFault, isPassingFault, openDb } from '../src/db.ts'
+import { type Db, inTx, isConnectionFault, isTransient, openDb } from '../src/db.ts'
 import { createTestDatabase } from '../src/testing/postgres.ts'
 
 // A network that takes everything and delivers nothing, without breaking a connection.
@@ -63,6 +63,6 @@ test('a query that only takes too long is ended by the server, and is no sign th
   const fault: unknown = await db.query('select pg_sleep(5)').catch((error: unknown) => error)
   expect(fault).toMatchObject({ code: '57014' })
   expect(isConnectionFault(fault)).toBe(false)
-  expect(isPassingFault(fault)).toBe(true)
+  expect(isTransient(fault)).toBe(true)
   expect((await db.query('select 2 as two')).rows).toEqual([{ two: 2 }])
 })

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { abi as erc721 } from '@talad/contracts/abi/TaladERC721'
-import { claimJobs, freeClaims } from '@talad/shared/job-claims'
+import { claimJobs, reclaimStale } from '@talad/shared/job-claims'
 import { Contract } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'
@@ -130,7 +130,7 @@ test('AI-1 a worker that died while updating is replaced', async () => {
   await claimJobs(indexer.db, 2, new Map([['sync.metadata', 1]]), now)
   await indexer.db.query(`update sync set state = 'updating' where asset_id = $1 and kind = 'metadata'`, [id])
   expect(await sweep('metadata')).toBe(0)
-  await freeClaims(indexer.db, 1, [])
+  await reclaimStale(indexer.db, 1, [])
   expect(await sweep('metadata')).toBe(1)
   expect(await state(4)).toBe('frozen')
 })

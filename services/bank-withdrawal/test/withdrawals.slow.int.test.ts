@@ -77,12 +77,13 @@ test('BW-16 of a hundred withdrawals, with a provider that misbehaves and a serv
   await until(
     'nothing is under way',
     async () => {
-      const open = await Promise.all((manifest.underWay ?? []).map((sql) => world.db.query(sql)))
+      const open = await Promise.all((manifest.inFlight ?? []).map((sql) => world.db.query(sql)))
       return open.every(({ rows }) => rows.length === 0)
     },
     600_000,
   )
-  for (const { says, sql } of manifest.invariants) expect((await world.db.query(sql)).rows, says).toEqual([])
+  for (const { description: says, sql } of manifest.invariants)
+    expect((await world.db.query(sql)).rows, says).toEqual([])
   const transfers = await world.transfers()
   for (const who of customers) {
     const id = asked.get(who) ?? ''

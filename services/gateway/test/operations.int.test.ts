@@ -22,11 +22,11 @@ const done: string[] = []
 const stuck = defineService({
   manifest: defineManifest({
     name: 'ledger',
-    says: 'stuck',
+    description: 'stuck',
     contract: {},
     rejections: {},
     publishes: [],
-    hears: [],
+    consumes: [],
     invariants: [],
     development: () => ({}),
   }),

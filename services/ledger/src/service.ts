@@ -31,7 +31,7 @@ export const service = defineService({
   checks: [
     {
       name: 'ledger',
-      says: PROVED,
+      description: PROVED,
       hasOwnJob: true,
       async run(db) {
         const { transfers, faults } = await verifyLedger(db)

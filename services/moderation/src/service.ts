@@ -49,7 +49,7 @@ export const service = defineService({
   checks: [
     {
       name: 'audit',
-      says: 'the audit log is whole: no line was changed, removed, moved or cut off',
+      description: 'the audit log is whole: no line was changed, removed, moved or cut off',
       async run(db) {
         const { lines, faults } = await inTx(db, async (tx) => {
           await tx.query('set transaction isolation level repeatable read read only')

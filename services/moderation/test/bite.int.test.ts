@@ -24,11 +24,11 @@ const readBank = endpoint({
 const other = defineService({
   manifest: defineManifest({
     name: 'other',
-    says: 'another service',
+    description: 'another service',
     contract: { readBank },
     rejections: {},
     publishes: [],
-    hears: [],
+    consumes: [],
     invariants: [],
     development: () => ({}),
   }),

@@ -69,7 +69,7 @@ test('MO-15 a picture is searched as long as an asset of the contract has it', a
   expect((await db.query('select 1 from sheet_picture')).rowCount).toBe(1)
   await read('2', old)
   expect(await found()).toEqual([one(1, '2', old).assetId])
-  const { sql = '' } = manifest.invariants.find(({ says }) => says.includes('pictures')) ?? {}
+  const { sql = '' } = manifest.invariants.find(({ description: says }) => says.includes('pictures')) ?? {}
   expect((await db.query(sql)).rows).toEqual([])
   await db.query('delete from sheet_picture where sheet_id = (select min(sheet_id) from sheet_picture)')
   expect((await db.query(sql)).rows).not.toEqual([])

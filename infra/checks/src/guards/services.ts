@@ -10,7 +10,7 @@ const README = 'README.md'
 const remedy = 'npm run rules -- --write'
 
 /** The table of services in the README says what their manifests say. */
-export function servicesTable(manifests: readonly Pick<Manifest, 'name' | 'says'>[]): Guard {
+export function servicesTable(manifests: readonly Pick<Manifest, 'name' | 'description'>[]): Guard {
   return {
     name: 'services',
     inspect: async (root) => {

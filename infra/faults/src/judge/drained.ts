@@ -30,7 +30,7 @@ async function underWay(databases: Databases): Promise<string[]> {
     ...manifests.flatMap((manifest) => {
       const db = databases(manifest.name)
       return [
-        ...(manifest.underWay ?? []).map((sql) => words(db, sql)),
+        ...(manifest.inFlight ?? []).map((sql) => words(db, sql)),
         words(
           db,
           `select format('${manifest.name}: %s for %s is parked: %s', type, consumer_group, left(error, 200)) as what

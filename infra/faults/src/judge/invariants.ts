@@ -17,7 +17,7 @@ export async function brokenInvariants(
 ): Promise<string[]> {
   const found = await Promise.all(
     of.flatMap(({ name, invariants }) =>
-      invariants.map(async ({ says, sql }) => {
+      invariants.map(async ({ description: says, sql }) => {
         const { rows } = await databases(name).query(
           `select row_to_json(broken) as row from (${sql}) broken limit 1`,
         )
@@ -38,7 +38,7 @@ export async function failedChecks(
   const failed: string[] = []
   for (const { name } of of) {
     const { checks } = await loadService(name)
-    for (const { says, run } of checks) {
+    for (const { description: says, run } of checks) {
       const { covers, faults } = await run(databases(name))
       if (covers.startsWith('0 ')) failed.push(`${name}: it covers ${covers} that ${says}`)
       failed.push(...faults.map((fault) => `${name}: ${fault}`))

@@ -19,7 +19,9 @@ type Fed = Pick<SimulatedService, 'name' | 'consumes'>
 export function unfed(services: readonly Fed[], messages: readonly Kind[]): string[] {
   const known = new Set(messages.flatMap(({ topic, type }) => [topic, `${topic} ${type}`]))
   const all: readonly Manifest[] = manifests
-  const alone = all.filter((one) => one.hears.length > 0 && !services.some(({ name }) => name === one.name))
+  const alone = all.filter(
+    (one) => one.consumes.length > 0 && !services.some(({ name }) => name === one.name),
+  )
   const missing = services
     .flatMap(({ consumes }) => consumes)
     .filter(({ topic, type }) => !known.has(type ? `${topic} ${type}` : topic))

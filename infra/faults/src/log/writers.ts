@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom, times } from '@talad/demo/random'
 import { inTx, type Tx } from '@talad/shared/db'
 import { VersionConflict } from '@talad/shared/event-log'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import type { ChangeDeps } from '@talad/shared/stream'
 import { change, changeIn } from '@talad/shared/stream'
 import { notes } from './noted.ts'
@@ -69,7 +69,7 @@ export async function write(deps: ChangeDeps, size: number, seed: number, writin
               await end()
             }),
           ]
-        : await retryConflicts(() => inTx(deps.db, (tx) => writeAll(tx, steps, waits, end)))
+        : await retryOnConflict(() => inTx(deps.db, (tx) => writeAll(tx, steps, waits, end)))
     for (const { events } of all)
       for (const { stream, version, data } of events) committed.set(`${stream}@${version}`, data.text)
   }

@@ -197,7 +197,7 @@ export async function openService<D>(
     name: manifest.name,
     manifest: {
       ...manifest,
-      invariants: manifest.invariants.filter(({ says }) =>
+      invariants: manifest.invariants.filter(({ description: says }) =>
         (spec.exceptInvariants ?? []).every((rule) => !says.includes(rule)),
       ),
     },

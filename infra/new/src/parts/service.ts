@@ -68,11 +68,11 @@ import { defineManifest } from '@talad/shared/manifest'
 
 export const manifest = defineManifest({
   name: '${kebab}',
-  says: '${saysOf({ kebab })}',
+  description: '${saysOf({ kebab })}',
   contract: { ...${camel}StatusHttp },
   rejections,
   publishes: [],
-  hears: [],
+  consumes: [],
   development: () => ({}),
   invariants: [],
 })

@@ -22,7 +22,7 @@ type Part = Pick<Opened, 'name' | 'owner'> & {
 }
 
 function invariantsOf({ loaded: { manifest } }: Opened): Part['invariants'] {
-  const waiting = manifest.waitsForPeople ?? []
+  const waiting = manifest.needsReview ?? []
   return [
     ...manifest.invariants.map((one) => ({ ...one, waits: false })),
     ...waiting.map((one) => ({ ...one, waits: true })),
@@ -55,13 +55,18 @@ async function verifyOne(
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   const db = owner()
-  for (const { says, run } of checks) {
+  for (const { description: says, run } of checks) {
     tell(says)
     verdicts.push({ service: name, says, waits: false, ...(await run(db)) })
   }
   for (const { waits, ...one } of invariants) {
-    tell(one.says)
-    verdicts.push({ service: name, says: one.says, waits, faults: await brokenBy(db, one, BETWEEN_MS) })
+    tell(one.description)
+    verdicts.push({
+      service: name,
+      says: one.description,
+      waits,
+      faults: await brokenBy(db, one, BETWEEN_MS),
+    })
   }
   for (const { says, faults } of verdicts) await noteVerification(db, says, faults.length)
   return verdicts

@@ -2,7 +2,7 @@ import type { JsonRpcProvider, Wallet } from 'ethers'
 import type { Clock } from '../clock.ts'
 import { withContext } from '../context.ts'
 import { type Db, inTx, type Tx } from '../db.ts'
-import { retryConflicts } from '../lost-race.ts'
+import { retryOnConflict } from '../lost-race.ts'
 import type { Notifier } from '../notifier.ts'
 import { describeFault, faultOf, type RpcFault } from './rpc-error.ts'
 import { type Patch, storeChange, type TxChange } from './tx-change.ts'
@@ -121,7 +121,7 @@ export function leaveToOthers(lane: TxLane, why: string): void {
  */
 export async function change(lane: TxLane, job: Job, patch: Patch): Promise<Job | undefined> {
   const stored = await withContext({ correlationId: job.correlation_id, actor: 'chain' }, () =>
-    retryConflicts(() =>
+    retryOnConflict(() =>
       inTx(lane.db, async (tx) => {
         const result = await storeChange(tx, job, patch, lane.now())
         if (result?.change) await lane.onChange(tx, result.change)

@@ -1,6 +1,6 @@
 import { getAddress, isHexString, Wallet } from 'ethers'
 import { currentContext } from '../context.ts'
-import { announce, type Queryable, type Tx } from '../db.ts'
+import { type Queryable, queueNotification, type Tx } from '../db.ts'
 import type { Loop } from '../loop.ts'
 import { changeOf, type TxChange } from './tx-change.ts'
 import { keysAtWork } from './tx-due.ts'
@@ -40,7 +40,7 @@ export async function enqueue(tx: Tx, job: TxJob): Promise<void> {
      values ($1, $2, $3, $4, $5, $6, $7, 'epoch') on conflict (id) do nothing`,
     [job.id, ...wanted, job.deadline, currentContext().correlationId],
   )
-  if (stored.rowCount === 1) return announce(tx, TX_CHANNEL)
+  if (stored.rowCount === 1) return queueNotification(tx, TX_CHANNEL)
   const same = await tx.query(
     `select 1 from kit.chain_tx
      where id = $1 and coalesce(queue, $2) = $2 and recipient = $3 and data = $4 and value = $5`,

@@ -1,4 +1,4 @@
-import { isPassingFault } from '../db.ts'
+import { isTransient } from '../db.ts'
 import { type Fees, goingRate } from './fees.ts'
 import { describeFault, faultOf } from './rpc-error.ts'
 import { broadcast } from './tx-broadcast.ts'
@@ -113,7 +113,7 @@ async function setAside(lane: TxLane, { job, error }: { job: Job; error: unknown
   try {
     await (faultOf(error) === 'reverted' ? refused(lane, job, error) : postpone(lane, job, error))
   } catch (fault) {
-    if (isPassingFault(fault)) throw fault
+    if (isTransient(fault)) throw fault
     report(lane, `chain job ${job.id} can't be set aside`, fault)
   }
 }

@@ -3,7 +3,7 @@ import { goingRate, replacementFees } from './fees.ts'
 import { blockRefOf, type Found, findReceipt, lookAtBlocks } from './tx-blocks.ts'
 import { change, report, type TxLane } from './tx-lane.ts'
 import { signAttempt } from './tx-sign.ts'
-import { type Attempt, blockRefsOf, type Job, jobsIn, letGo } from './tx-store.ts'
+import { type Attempt, blockRefsOf, type Job, jobsIn, release } from './tx-store.ts'
 
 /** A job that has ended on chain keeps the nonce that it used. */
 type Settled = Job & { nonce: number }
@@ -90,5 +90,5 @@ export async function watchSettled(lane: TxLane): Promise<void> {
       }
     }
   }
-  if (!gone.includes(true)) await letGo(db, lane, head - settings.watchBlocks)
+  if (!gone.includes(true)) await release(db, lane, head - settings.watchBlocks)
 }

@@ -142,7 +142,7 @@ export async function jobsIn(
 }
 
 /** Watches what has ended at or below a block no longer. */
-export async function letGo(db: Queryable, { signer, chainId }: Key, upTo: number): Promise<void> {
+export async function release(db: Queryable, { signer, chainId }: Key, upTo: number): Promise<void> {
   await db.query(
     `update kit.chain_tx set watched = false where signer = $1 and chain_id = $2 and watched and block <= $3`,
     [signer, chainId, upTo],

@@ -3,8 +3,8 @@ import type { RejectionRow, RejectionTable } from '@talad/proto/http/rejection-r
 import { commonRejections } from '@talad/proto/http/rejections'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isPassingFault } from '../db.ts'
-import { isLostRace } from '../lost-race.ts'
+import { isTransient } from '../db.ts'
+import { isConflict } from '../lost-race.ts'
 import { Rejection } from '../rejection.ts'
 import { problemOf, sendProblem } from './problem.ts'
 import type { Served } from './routes.ts'
@@ -117,7 +117,7 @@ export function installErrors(
     }
     const invalid = validationProblem(error, request)
     if (invalid) return sendProblem(reply, invalid)
-    if (isPassingFault(error) || isLostRace(error)) {
+    if (isTransient(error) || isConflict(error)) {
       request.log.warn({ err: error }, 'dependency is away or too slow, or others were always first')
       const row = commonRejections.UNAVAILABLE
       return sendProblem(reply, problemOf('UNAVAILABLE', row, about), row.retryAfterSeconds)

@@ -2,13 +2,13 @@ import { getEvent, listEvents } from '@talad/proto/http/asset-indexer/assets'
 import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { toJson } from '@talad/shared/json'
-import { keepSlow } from '@talad/shared/kept'
+import { cacheSlow } from '@talad/shared/kept'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { countEvents, lookUp, readEvents } from './read.ts'
 
 export function activityRoutes(app: App, deps: Deps): void {
-  const totals = keepSlow<bigint>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
+  const totals = cacheSlow<bigint>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
 
   app.route(listEvents, async ({ query: asked }) => {
     const query = await lookUp(deps.db, asked)

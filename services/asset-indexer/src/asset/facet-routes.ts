@@ -1,7 +1,7 @@
 import { FACET_CHOICES, listFacets } from '@talad/proto/http/asset-indexer/facets'
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
-import { keepSlow } from '@talad/shared/kept'
+import { cacheSlow } from '@talad/shared/kept'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
 import { type Counted, countFacets } from './facets.ts'
@@ -47,7 +47,7 @@ function currenciesOf(query: AssetsFilter, counts: Counts) {
 }
 
 export function facetRoutes(app: App, deps: Deps): void {
-  const kept = keepSlow<Counted>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
+  const kept = cacheSlow<Counted>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
 
   app.route(listFacets, async ({ query }) => {
     const found = query.q === undefined ? undefined : await lookUp(deps.db, query.q, 'assets')

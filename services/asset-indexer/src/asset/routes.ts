@@ -2,7 +2,7 @@ import { getAsset, getBalances, listAssets } from '@talad/proto/http/asset-index
 import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
-import { keepSlow } from '@talad/shared/kept'
+import { cacheSlow } from '@talad/shared/kept'
 import { Rejection } from '@talad/shared/rejection'
 import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
@@ -50,7 +50,7 @@ async function countAssets(db: Queryable, where: Conditions): Promise<bigint | u
 }
 
 export function assetRoutes(app: App, deps: Deps): void {
-  const totals = keepSlow<bigint | undefined>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
+  const totals = cacheSlow<bigint | undefined>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
 
   app.route(getAsset, async ({ query }) => {
     const { id, bc, ad, ti } = query

@@ -1,5 +1,5 @@
 import { type Db, inTx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import { ABSTRACT, type AbstractJson } from '../abstract/read.ts'
 import { abstractReader, type StandsFor } from '../abstract/read-abstract.ts'
 import { readParts, saveAbstracts } from '../abstract/store.ts'
@@ -24,7 +24,7 @@ function isAs({ abstract, tag }: Asset, stands: StandsFor | undefined): boolean 
 
 /** @returns the last one; undefined when there are no more */
 function applyBatch(db: Db, collectionId: string, after: string, now: Date): Promise<string | undefined> {
-  return retryConflicts(() =>
+  return retryOnConflict(() =>
     inTx(db, async (tx) => {
       // AI-7: what was minted here stands for what its minting record says
       const { rows } = await tx.query<Asset>(

@@ -1,5 +1,5 @@
 import { arrayText, type Db, inTx, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import { collectionTold } from '../due/figures.ts'
 import { recordAssets } from '../sync/record.ts'
 import type { Held } from './change.ts'
@@ -30,7 +30,7 @@ export async function askVerification(tx: Tx, { id }: Held, asked: Date, now: Da
 const BATCH = 200
 
 function tellBatch(db: Db, collectionId: string, after: string, now: Date): Promise<string | undefined> {
-  return retryConflicts(() =>
+  return retryOnConflict(() =>
     inTx(db, async (tx) => {
       // who changes one of them meanwhile is waited for, or asks after this
       const { rows } = await tx.query<{ id: string }>(

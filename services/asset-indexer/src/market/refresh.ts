@@ -1,5 +1,5 @@
 import { arrayText, type Db, inTx, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import { touchCollections } from '../due/figures.ts'
 import { assetMarket } from '../due/market.ts'
 import { inFamilySql, rateSql } from '../rate/store.ts'
@@ -86,7 +86,7 @@ async function whenTheyMayBeThere(tx: Tx, assetIds: readonly string[], now: Date
  * @returns when the clock alone will change something of it
  */
 export async function refreshAsset(db: Db, assetId: string, now: Date): Promise<Date | undefined> {
-  return retryConflicts(() =>
+  return retryOnConflict(() =>
     inTx(db, async (tx) => {
       // held before the statement looks: of two who work it out, the later one sees all that the former saw
       const held = await tx.query('select 1 from asset where id = $1 for update', [assetId])

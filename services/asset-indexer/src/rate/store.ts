@@ -1,7 +1,7 @@
 import { saveRate } from '@talad/market/rates/rate'
 import { type Rate, USABLE_MS } from '@talad/market/rates/usable'
 import { type Db, inTx, type Queryable, type Tx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import { touchCollections } from '../due/figures.ts'
 import { touchAssets } from '../due/market.ts'
 import { UNMARKED, type Unmarked } from '../due/marks.ts'
@@ -83,6 +83,6 @@ export async function followRate(db: Db, rate: Rate | undefined, now: Date): Pro
   if (rate) await saveRate(db, rate)
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
-    after = await retryConflicts(() => inTx(db, (tx) => convertPiece(tx, from, now)))
+    after = await retryOnConflict(() => inTx(db, (tx) => convertPiece(tx, from, now)))
   }
 }

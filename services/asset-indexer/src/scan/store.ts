@@ -1,7 +1,7 @@
 import { confirmedUpTo } from '@talad/shared/chain/confirmations'
-import { allDone, type Db, inTx, isDataFault, openDb, type Tx, tellAfterCommit } from '@talad/shared/db'
+import { type Db, inTx, isDataFault, notifyAfterCommit, openDb, settleAll, type Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import type { StandsFor } from '../abstract/read-abstract.ts'
 import { abstractAmong, asStanding } from '../abstract/store.ts'
 import { addTransferActivity } from '../activity/store.ts'
@@ -44,7 +44,7 @@ export type StoreDeps = {
 export function openScanDb(url: string, { onError = () => undefined, notify }: ScanDbOptions = {}): Db {
   const db = openDb(url, { name: 'asset-indexer.scan', max: 2, pipeline: true, onError })
   if (notify)
-    tellAfterCommit(db, (channels) => {
+    notifyAfterCommit(db, (channels) => {
       for (const channel of channels) notify(channel)
     })
   return db
@@ -124,7 +124,7 @@ export async function applyRange(
 ): Promise<Applied> {
   const write = (refused: readonly RefusedFact[]) => {
     const fitting = without(range, refused)
-    return retryConflicts(() =>
+    return retryOnConflict(() =>
       inTx(deps.db, async (tx) => {
         await saveRefused(tx, refused, deps.now())
         return apply(tx, deps, expected, fitting, collectionId)
@@ -160,7 +160,7 @@ async function apply(
   const end = collectionId === undefined ? range.to : held.position
   const confirmed = Math.max(held.confirmed, confirmedUpTo(end, deps.confirmations))
   // statements that don't need each other's answers are sent together
-  const [fresh, passed] = await allDone([
+  const [fresh, passed] = await settleAll([
     onlyNew(tx, range),
     confirmFacts(tx, confirmed),
     insertBlocks(tx, range.blocks),
@@ -186,7 +186,7 @@ async function apply(
   const last = range.blocks.at(-1)
   const moved = collectionId === undefined ? { position: range.to, hash: last?.hash ?? null } : {}
   const scan = { ...held, ...moved, confirmed, logVersion: held.logVersion + events.length }
-  await allDone([
+  await settleAll([
     ...(facts.length > 0
       ? writeFacts(tx, { facts, assets, suspended, abstract, before, after, confirmed, now })
       : []),

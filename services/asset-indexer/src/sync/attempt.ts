@@ -1,6 +1,6 @@
 import { inTx, type Tx } from '@talad/shared/db'
 import { FetchRefused } from '@talad/shared/guarded-fetch'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import { wellFormed } from '@talad/shared/text'
 import type { Deps } from '../deps.ts'
 import { mediaDue } from '../due/media.ts'
@@ -24,7 +24,7 @@ export type Outcome = {
 }
 
 async function begin(deps: SyncDeps, assetId: string, kind: SyncKind): Promise<SyncedAsset | undefined> {
-  return retryConflicts(() =>
+  return retryOnConflict(() =>
     inTx(deps.db, async (tx) => {
       const sync = await holdSync(tx, assetId, kind)
       const started = sync && start(sync)
@@ -39,7 +39,7 @@ async function begin(deps: SyncDeps, assetId: string, kind: SyncKind): Promise<S
 /** A sync that is gone, by a reorganisation, stays gone. */
 async function end(deps: SyncDeps, assetId: string, kind: SyncKind, { next, save }: Outcome): Promise<void> {
   const now = deps.now()
-  await retryConflicts(() =>
+  await retryOnConflict(() =>
     inTx(deps.db, async (tx) => {
       const sync = await holdSync(tx, assetId, kind)
       if (!sync) return

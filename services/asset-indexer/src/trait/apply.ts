@@ -1,5 +1,5 @@
 import { type Db, inTx } from '@talad/shared/db'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import { touchTraits } from '../due/figures.ts'
 import { traitReader } from './derive.ts'
 import { type GivenAsset, readConfigs, saveTraits } from './store.ts'
@@ -9,7 +9,7 @@ const BATCH = 200
 
 /** @returns the last one; undefined when there are no more */
 function applyBatch(db: Db, collectionId: string, after: string): Promise<string | undefined> {
-  return retryConflicts(() =>
+  return retryOnConflict(() =>
     inTx(db, async (tx) => {
       const { rows } = await tx.query<GivenAsset>(
         `select id, attributes from asset where collection_id = $1 and id > $2 and attributes <> '[]'

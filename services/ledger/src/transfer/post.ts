@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { currentContext } from '@talad/shared/context'
-import { allDone, type Db, type DbOptions, openDb, type Tx } from '@talad/shared/db'
+import { type Db, type DbOptions, openDb, settleAll, type Tx } from '@talad/shared/db'
 import { VersionConflict } from '@talad/shared/event-log'
 import { lockKey } from '@talad/shared/lock-key'
-import { retryConflicts } from '@talad/shared/lost-race'
+import { retryOnConflict } from '@talad/shared/lost-race'
 import type { Command } from './commands.ts'
 import { type Asked, decideBatch, type Result } from './decide-batch.ts'
 import { bodiesOf, earlierResults, takeKeys } from './keys-store.ts'
@@ -55,7 +55,7 @@ function postOnce(db: Db, batch: readonly Asked[], at: Date, attempt: number): P
   const id = randomUUID()
   return inPipelinedTx(db, async (tx, begun) => {
     // accounts first: whoever posts on them at this moment is waited for
-    const [, , { writers, ...before }, { fresh, earlier, txid }] = await allDone([
+    const [, , { writers, ...before }, { fresh, earlier, txid }] = await settleAll([
       begun,
       lockPosting(tx, attempt),
       lockState(tx, commands),
@@ -65,7 +65,7 @@ function postOnce(db: Db, batch: readonly Asked[], at: Date, attempt: number): P
       throw new VersionConflict('posting', attempt)
     const known = { fresh, earlier: await earlierResults(tx, earlier) }
     const decided = decideBatch(batch, known, before, at)
-    const [, end] = await allDone([writeBatch(tx, id, decided, at), tx.query('commit')])
+    const [, end] = await settleAll([writeBatch(tx, id, decided, at), tx.query('commit')])
     if (end.command !== 'COMMIT') throw new Error(`a batch was not committed: ${end.command}`)
     return decided.results
   })
@@ -79,7 +79,7 @@ function postOnce(db: Db, batch: readonly Asked[], at: Date, attempt: number): P
  * @throws KeyReused when a key comes again with another body; nothing of the batch is posted then
  */
 export function post(db: Db, batch: readonly Asked[], at: Date): Promise<Result[]> {
-  return retryConflicts((attempt) => postOnce(db, batch, at, attempt), 1 + RETRIES)
+  return retryOnConflict((attempt) => postOnce(db, batch, at, attempt), 1 + RETRIES)
 }
 
 /** The context of a command that a person or an operator asks for directly. */

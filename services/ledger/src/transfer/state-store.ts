@@ -1,4 +1,4 @@
-import { allDone, columns, type Tx } from '@talad/shared/db'
+import { columns, settleAll, type Tx } from '@talad/shared/db'
 import type { Command, Unit } from './commands.ts'
 import { fillingFlows, findFlow, isCustomer } from './flows.ts'
 import { accountKey, type Hold, holdKey, type LedgerState } from './state.ts'
@@ -131,7 +131,7 @@ export async function lockState(tx: Tx, commands: readonly Command[]): Promise<L
   )
   // the holds in a statement after the accounts': it sees what those who were waited for have committed
   const lock = async (): Promise<Locked> => {
-    const [rows, named, lacking] = await allDone([
+    const [rows, named, lacking] = await settleAll([
       lockAccounts(tx, wanted),
       lockHolds(tx, held),
       lockLacking(tx, wanted),

@@ -2,7 +2,7 @@ import { isUsable } from '@talad/market/rates/usable'
 import type { listOrders } from '@talad/proto/http/order-book/orders'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { toJson } from '@talad/shared/json'
-import { keepSlow } from '@talad/shared/kept'
+import { cacheSlow } from '@talad/shared/kept'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -127,7 +127,7 @@ export function orderList({
   now,
   countsKeptMs: forMs,
 }: Pick<Deps, 'prisma' | 'now' | 'countsKeptMs'>): (query: Query) => Promise<Orders> {
-  const totals = keepSlow<number>({ now, forMs })
+  const totals = cacheSlow<number>({ now, forMs })
   return async (query) => {
     const where = whereOf(query, await ratesOf(prisma), now())
     const [rows, total] = await Promise.all([

@@ -5,13 +5,13 @@ import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { load } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { failCardIn, payIntentIn, tellLateIn } from '../payment/card.ts'
+import { failCard, payIntent, recordLateCredit } from '../payment/card.ts'
 import { recordRefund } from '../payment/refund-moved.ts'
 import type { Shipping } from '../shipping/state.ts'
 import { existingShipping, shippings } from '../shipping/stream.ts'
 import { existing, topups } from '../topup/stream.ts'
 import { toAdminShipping, toRefund } from './answers.ts'
-import { deliveryFate } from './delivery.ts'
+import { deliveryOutcome } from './delivery.ts'
 import { topupOf } from './lists.ts'
 
 const by = ({ actor }: AdminCall) => ({ by: customer(actor).customerId })
@@ -27,18 +27,18 @@ function decideMismatch(deps: Deps, call: AdminCall, id: string, { decision, not
       ...about,
       command: ({ now }) => ({ type: 'RefuseMismatch', version, note, ...by(call), now }),
       beside: ({ tx, now }, { before }) =>
-        failCardIn(tx, id, existing(before).shippingId, 'the card payment differs from what was asked', now),
+        failCard(tx, id, existing(before).shippingId, 'the card payment differs from what was asked', now),
     })
   return decide(deps, topups, id, {
     ...about,
     command: async ({ tx, now }) => {
-      const pay = await payIntentIn(tx, id, (await topup(tx)).shippingId, now)
+      const pay = await payIntent(tx, id, (await topup(tx)).shippingId, now)
       return { type: 'AcceptMismatch', pay, version, note, ...by(call), now }
     },
     beside: async ({ tx, now }, { state, events }) => {
       const { shippingId, credited: amount } = existing(state)
       const pays = events.some(({ type, data }) => type === 'TopupCompleted' && data.pay !== undefined)
-      if (!pays && amount !== undefined) await tellLateIn(tx, { topupId: id, shippingId, amount, now })
+      if (!pays && amount !== undefined) await recordLateCredit(tx, { topupId: id, shippingId, amount, now })
     },
   })
 }
@@ -123,7 +123,7 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
       note: body.note,
       command: async ({ tx, now }) => {
         await existingShipping(tx, id)
-        return { type: 'AskMoneyAgain', ...body, ...by(call), delivery: await deliveryFate(tx, id), now }
+        return { type: 'AskMoneyAgain', ...body, ...by(call), delivery: await deliveryOutcome(tx, id), now }
       },
       answer: answerShipping(id),
     }),
@@ -136,7 +136,7 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
       note: body.note,
       command: async ({ tx, now }) => {
         await existingShipping(tx, id)
-        return { type: 'DecideIncident', ...body, ...by(call), delivery: await deliveryFate(tx, id), now }
+        return { type: 'DecideIncident', ...body, ...by(call), delivery: await deliveryOutcome(tx, id), now }
       },
       answer: answerShipping(id),
     }),

@@ -24,7 +24,7 @@ type Attempt = {
  * Whether the relayer's queue has a purchase's delivery in a block, has given it up, or is still at it. Until the
  * transaction ends the queue waits with what it has to say of it.
  */
-export async function deliveryFate(tx: Tx, shippingId: string): Promise<'mined' | 'under way' | 'lost'> {
+export async function deliveryOutcome(tx: Tx, shippingId: string): Promise<'mined' | 'under way' | 'lost'> {
   const found = await tx.query<{ status: string }>(
     'select status from kit.chain_tx where id = $1 for share',
     [deliveryJob(shippingId)],

@@ -7,7 +7,7 @@ import { decide } from '../topup/decide.ts'
 import { inquiry, topups } from '../topup/stream.ts'
 
 /** What a shipping is told when its card payment came to nothing. */
-export async function failCardIn(
+export async function failCard(
   tx: Tx,
   id: string,
   shippingId: string,
@@ -48,12 +48,12 @@ export function recordRefused(
   return transact(deps, async (tx) => {
     await changeIn(tx, topups, id, { type: 'RecordRefused', reason, now }, now)
     if (!inquireAgain) await inquiry.cancel(tx, id)
-    await failCardIn(tx, id, shippingId, reason, now)
+    await failCard(tx, id, shippingId, reason, now)
   })
 }
 
 /** SP-19: what came too late for the purchase is points now, and its buyer hears of it. */
-export async function tellLateIn(
+export async function recordLateCredit(
   tx: Tx,
   late: { topupId: string; shippingId: string; amount: bigint; now: Date },
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function tellLateIn(
 }
 
 /** Asks the shipping whether a confirmed card payment is still to be spent on it (SP-19). */
-export async function payIntentIn(
+export async function payIntent(
   tx: Tx,
   id: string,
   shippingId: string,
@@ -93,13 +93,13 @@ export function applyInquiry(deps: Deps, id: string, answer: ProviderAnswer): Pr
     const completes = decide({ type: 'RecordInquiry', answer, pay: undefined, now }, topup).some(
       (event) => event.type === 'TopupCompleted',
     )
-    const pay = completes ? await payIntentIn(tx, id, shippingId, now) : undefined
+    const pay = completes ? await payIntent(tx, id, shippingId, now) : undefined
     const { events } = await changeIn(tx, topups, id, { type: 'RecordInquiry', answer, pay, now }, now)
     for (const { type, data } of events) {
-      if (type === 'TopupFailed') await failCardIn(tx, id, shippingId, data.reason, now)
-      if (type === 'TopupCanceled') await failCardIn(tx, id, shippingId, 'canceled by the buyer', now)
+      if (type === 'TopupFailed') await failCard(tx, id, shippingId, data.reason, now)
+      if (type === 'TopupCanceled') await failCard(tx, id, shippingId, 'canceled by the buyer', now)
       if (type === 'TopupCompleted' && !data.pay)
-        await tellLateIn(tx, { topupId: id, shippingId, amount: data.amount, now })
+        await recordLateCredit(tx, { topupId: id, shippingId, amount: data.amount, now })
       // SP-18, SP-15: people have to look; nothing is credited
       if (type === 'TopupMismatched')
         deps.log.error({ topup: id, ...data }, 'card payment differs from what was asked')
@@ -115,6 +115,6 @@ export function giveUp(deps: Deps, id: string, shippingId: string): Promise<void
   return transact(deps, async (tx) => {
     const { events } = await changeIn(tx, topups, id, { type: 'GiveUp', now }, now)
     for (const { type, data } of events)
-      if (type === 'TopupFailed') await failCardIn(tx, id, shippingId, data.reason, now)
+      if (type === 'TopupFailed') await failCard(tx, id, shippingId, data.reason, now)
   })
 }
