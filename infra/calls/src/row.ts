@@ -1,14 +1,12 @@
-import type { Person } from '@talad/dev/seed/site'
 import type { Given, Parts } from '@talad/proto/http/client'
 import type { Endpoint } from '@talad/proto/http/contract'
 import type { z } from 'zod'
-import type { World } from './world.ts'
+import type { By, World } from './world.ts'
+
+export type { By } from './world.ts'
 
 /** How often a call has had its effect: a count in its service's own database. */
 export type Counted = { sql: string; values: unknown[] }
-
-/** Who calls; a fresh token is got for whoever has a Join id. */
-export type By = Pick<Person, 'token'> & Partial<Person>
 
 /** One valid call, made ready. */
 export type Prepared = {

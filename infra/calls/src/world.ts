@@ -10,7 +10,6 @@ import type { Order } from '@talad/proto/http/order-book/orders'
 import { type Db, openDb } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { computeAddress } from 'ethers'
-import type { By } from './row.ts'
 
 /** Tokens of a quarter of an hour and steps up of ten minutes are renewed well before they end (AW-14). */
 const FRESH_MS = 5 * 60_000
@@ -22,6 +21,9 @@ export type Collection = { id: string; address: string }
 export type AssetPlace = { id: string; contract: string; token: string; collection: string }
 
 export const note = 'as it was agreed by phone'
+
+/** Who calls; a fresh token is got for whoever has a Join id. */
+export type By = Pick<Person, 'token'> & Partial<Person>
 
 /** A running installation on which calls can be made ready. */
 export type World = {
