@@ -228,14 +228,15 @@ export function pictureOf({ key, tokenId }: Piece): string {
 
 export function summaryOf(key: CollectionKey) {
   const found = collections.find((one) => one.key === key)
-  return {
-    id: hex(24, key),
-    slug: found?.slug ?? key,
-    name: found ? `${found.name.th} · ${found.name.en}` : key,
-  }
+  const name = found ? `${found.name.th} · ${found.name.en}` : key
+  return { id: hex(24, key), slug: found?.slug ?? key, name }
 }
 
 type Told = Pick<ActivityEvent, 'type'> & Partial<Pick<ActivityEvent, 'transfer' | 'order' | 'sale'>>
+
+const transactionAt = (at: number) => {
+  return { hash: `0x${hex(64, `${at}`)}`, block: `${1000 + events.length}`, log_index: 0 }
+}
 
 export function tell(piece: Piece, at: number, told: Told) {
   events.unshift({
@@ -252,10 +253,7 @@ export function tell(piece: Piece, at: number, told: Told) {
     transfer: null,
     order: null,
     sale: null,
-    transaction:
-      told.type === 'list'
-        ? null
-        : { hash: `0x${hex(64, `${at}`)}`, block: String(1000 + events.length), log_index: 0 },
+    transaction: told.type === 'list' ? null : transactionAt(at),
     ...told,
   })
 }

@@ -168,8 +168,10 @@ test.each([
   [feature, "export { bsc } from 'viem/chains'", 'noRestrictedImports', 'web/src/wallet/a.ts'],
   [ui, "export const w = import('wagmi')", 'noRestrictedImports', 'web/src/wallet/a.ts'],
 ])('biome.json refuses in %s: %s', async (path, code, rule, allowed) => {
-  const config = await readFile(join(import.meta.dirname, '../../../biome.json'), 'utf8')
-  const files = { 'biome.json': config, [allowed]: `${code}\n` }
+  const plugin = 'infra/checks/plain-literals.grit'
+  const ofRoot = (file: string) => readFile(join(import.meta.dirname, '../../..', file), 'utf8')
+  const config = { 'biome.json': await ofRoot('biome.json'), [plugin]: await ofRoot(plugin) }
+  const files = { ...config, [allowed]: `${code}\n` }
   expect(await problemsIn(format, files)).toEqual([])
   expect((await problemsIn(format, { ...files, [path]: `${code}\n` })).join()).toContain(rule)
 })

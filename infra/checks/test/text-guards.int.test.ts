@@ -9,17 +9,17 @@ const lines = (count: number) => 'export {}\n'.repeat(count)
 
 test('a source of too many lines fails, one of many warns, generated code is free', async () => {
   const sources = {
-    'a.ts': lines(321),
+    'a.ts': lines(301),
     'b.ts': lines(300),
     'c.ts': lines(250),
     'contracts/abi/d.ts': lines(900),
   }
-  const others = { 'a.test.ts': lines(351), 'b.test.ts': lines(350), 'generated/d.ts': lines(321) }
+  const others = { 'a.test.ts': lines(351), 'b.test.ts': lines(350), 'generated/d.ts': lines(301) }
   expect(await sizes.inspect(await plant({ ...sources, ...others }))).toEqual({
     problems: [
       'a.test.ts: 351 lines, at most 350 are allowed',
-      'a.ts: 321 lines, at most 320 are allowed',
-      'generated/d.ts: 321 lines, at most 320 are allowed',
+      'a.ts: 301 lines, at most 300 are allowed',
+      'generated/d.ts: 301 lines, at most 300 are allowed',
     ],
     warnings: ['b.test.ts: 350 lines, aim at 250', 'b.ts: 300 lines, aim at 250'],
   })

@@ -5,7 +5,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
 import { text } from '../../i18n/index.ts'
 import { type Conflict, conflictOf } from '../../lib/conflict.ts'
-import { codeOf, messageOf } from '../../lib/refusal.ts'
+import { bringRefusals, codeOf, messageOf } from '../../lib/refusal.ts'
 import { useAddress } from '../../ui/data-table/use-address.ts'
 import {
   claimCase,
@@ -124,8 +124,13 @@ export function useFlagQueue() {
   /** A refusal, or what came of several, stays to be read; of one alone a line is enough. */
   const tell = (found: readonly Outcome[], line: string) => {
     const isPlain = found.length === 1 && found.every(({ code }) => code === null)
-    setOutcomes(isPlain ? [] : found)
-    if (isPlain) say(line, 'success')
+    if (isPlain) {
+      setOutcomes([])
+      say(line, 'success')
+    } else
+      void bringRefusals()
+        .finally(() => setOutcomes(found))
+        .catch(() => undefined)
   }
   /** Decides what is selected, or else what is open, and goes on to the next; where it was refused one stays. */
   const decide = (verdict: Verdict) =>

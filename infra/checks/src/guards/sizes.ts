@@ -2,7 +2,7 @@ import { isGenerated, isTest, listFiles, read } from '../files.ts'
 import type { Guard } from '../guard.ts'
 
 const WARN_ABOVE = 250
-const FAIL_ABOVE = 320
+const FAIL_ABOVE = 300
 /** Many short cases are read one by one. */
 const TEST_FAILS_ABOVE = 350
 

@@ -27,7 +27,7 @@ test('the newest offsets of all groups are saved together, a moment after the fi
   note('b', 5n)
   note('a', 2n)
   expect(saved).toEqual([])
-  await vi.advanceTimersByTimeAsync(20)
+  await vi.advanceTimersByTimeAsync(200)
   expect(saved).toEqual(['a,b t,t 0,0 2,5'])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(saved).toHaveLength(1)
@@ -47,7 +47,7 @@ test('what could not be saved is told of and saved later, a newer offset in its 
   state.isAway = true
   note('a', 1n)
   note('b', 1n)
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(300)
   expect(faults).toHaveLength(1)
   note('a', 2n)
   state.isAway = false
