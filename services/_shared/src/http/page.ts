@@ -1,4 +1,5 @@
 import type { Queryable } from '../db.ts'
+import { Rejection } from '../rejection.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
 /** GW-18, GW-20: a page of a list. @param counted of all entries; absent where it wasn't asked for */
@@ -38,5 +39,7 @@ export const createdCursor = (row: { created_at: Date; id: string }) =>
 export function afterCreated(cs: string | undefined): [Date | null, string | null] {
   if (cs === undefined) return [null, null]
   const { sortKey, id } = decodeCursor(cs)
-  return [new Date(Number(sortKey)), id]
+  const created = new Date(Number(sortKey))
+  if (sortKey < 0n || Number.isNaN(created.getTime())) throw new Rejection('BAD_CURSOR', { field: 'cs' })
+  return [created, id]
 }

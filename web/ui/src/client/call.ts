@@ -13,11 +13,12 @@ const client = createClient({
 
 const ENDED = new Set(['unauthorized', 'session_expired'])
 
-let prepare: (refusal: ResponseError) => Promise<void> = async () => {}
+type Work = (refusal: ResponseError) => Promise<void>
+const before = new Set<Work>()
 
-/** Has something done before anybody hears of a refusal; when that fails, they hear of the refusal alone. */
-export function beforeRefusal(work: (refusal: ResponseError) => Promise<void>): void {
-  prepare = work
+/** Has something done, beside what others ask for, before anybody hears of a refusal, which waits for it and not for its success. */
+export function beforeRefusal(work: Work): void {
+  before.add(work)
 }
 
 /**
@@ -30,7 +31,7 @@ export const call: typeof client = async (endpoint, given, about) => {
   try {
     return await callRenewed(endpoint, given, { ...about, ...keyed })
   } catch (error) {
-    if (error instanceof ResponseError) await prepare(error).catch(() => {})
+    if (error instanceof ResponseError) await Promise.allSettled([...before].map((work) => work(error)))
     throw error
   }
 }
