@@ -151,13 +151,18 @@ async function handleOnce<Deps>(
 export type AloneDeps = Pick<ConsumerDeps, 'db' | 'log' | 'now'>
 
 /** Handles one message, whatever is parked; a refusal by business is noted and leaves nothing else. */
-export async function handleAlone<Deps>(deps: AloneDeps & Deps, due: Due<Deps>): Promise<void> {
+export async function handleAlone<Deps>(
+  deps: AloneDeps & Deps,
+  due: Due<Deps>,
+  onProgress: () => void = () => undefined,
+): Promise<void> {
   const { one, message } = due
-  if (one.handle) return one.handle([message], deps)
+  if (one.handle) return one.handle([message], deps).finally(onProgress)
   const { group } = one
   const { id } = message
+  const take = async (tx: Tx) => new Set((await receiveOnce(tx, group, id)) ? [id] : [])
   try {
-    await handleOnce(deps, [due], async (tx) => new Set((await receiveOnce(tx, group, id)) ? [id] : []))
+    await handleOnce(deps, [due], take, onProgress)
   } catch (error) {
     const reason = error instanceof HandlerFault ? error.cause : error
     if (!(reason instanceof Rejection)) throw reason
@@ -186,14 +191,12 @@ async function deadLetter<Deps>(
  */
 async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Promise<void> {
   const { deps, onProgress } = handling
+  if (await parkBehind(deps.db, due.one.group, due.message)) return onProgress()
   try {
-    if (await parkBehind(deps.db, due.one.group, due.message)) return
-    await retryOnConflict(() => handleAlone(deps, due))
+    await retryOnConflict(() => handleAlone(deps, due, onProgress))
   } catch (error) {
     if (isTransient(error)) throw error
     await deadLetter(handling, due, error)
-  } finally {
-    onProgress()
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTx } from '../src/db.ts'
+import { VersionConflict } from '../src/event-log.ts'
 import { Rejection } from '../src/rejection.ts'
 import { changeIn, load } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
@@ -194,6 +195,16 @@ test('B12 each message of a batch that is slow counts as progress, also one that
   await deliver(message('m1', 'a'), message('m2', 'b', 'no'), message('m3', 'c'))
   for (const [index, seen] of movesSeen.entries()) expect(seen).toBeGreaterThanOrEqual(index)
   expect(moves()).toBeGreaterThanOrEqual(3)
+})
+
+test('B12 each try of a message that loses races counts as progress', async () => {
+  const movesSeen: number[] = []
+  const { deliver, moves } = await open(async () => {
+    movesSeen.push(moves())
+    if (movesSeen.length < 4) throw new VersionConflict('a', 0)
+  })
+  await deliver(message('m1', 'k'))
+  expect(movesSeen).toEqual([0, 1, 2, 3])
 })
 
 test('a process that dies between the effect and the commit leaves nothing, and the message is handled later', async () => {
