@@ -177,6 +177,7 @@ async function deadLetter<Deps>(
   { one: { group }, message }: Due<Deps>,
   error: unknown,
 ): Promise<void> {
+  if (await parkBehind(deps.db, group, message)) return // what lies before it in its batch has failed without it
   const maxTries = deps.maxTries ?? MAX_TRIES
   const about = { group, message: message.id, type: message.type, failures: 1, err: error }
   if (maxTries > 1) deps.log.warn(about, 'message failed, trying again')

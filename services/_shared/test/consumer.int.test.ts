@@ -256,6 +256,19 @@ test('what lies before and behind a poisoned message of one transaction is handl
   expect((await inbox()).map((row) => row.note)).toEqual([null, null, null, 'NOT_TODAY', null, null])
 })
 
+test('a message that fails waits behind an earlier one of its key that fails without it', async () => {
+  let tries = 0
+  const { deliver, parked } = await open(async (value) => {
+    if (value === 'first') tries += 1
+    if (value === 'bad' || tries > 1) throw new Error('planted')
+  }, 1)
+  await deliver(message('m1', 'k', 'first'), message('m2', 'k', 'bad'))
+  expect((await parked()).map(({ message_id, attempts }) => [message_id, attempts])).toEqual([
+    ['m1', 1],
+    ['m2', 0],
+  ])
+})
+
 test('messages of one transaction take one, whatever their number up to sixteen', async () => {
   const transactions = new Set<string>()
   const { deliver } = await open(async (_value, { tx }) => {
