@@ -234,6 +234,11 @@ function countOf<Deps>(due: readonly Due<Deps>[]): number {
   })
 }
 
+/** As `handleTogether`, until all are through. */
+async function handleAll<Deps>(handling: Handling<Deps>, due: readonly Due<Deps>[]): Promise<void> {
+  for (let done = 0; done < due.length; ) done += await handleTogether(handling, due.slice(done))
+}
+
 /**
  * Handles messages of one group together, as many as go into one transaction. One that fails spoils it: what lies before it
  * is handled without it, it is parked, and the rest is left to the caller.
@@ -255,11 +260,13 @@ export async function handleTogether<Deps>(
     const index = error instanceof HandlerFault ? due.findIndex(({ message }) => message === error.of) : -1
     const failed = due[index]
     if (failed === undefined) {
-      for (const one of due) await handleOrPark(handling, one)
+      // each list locks in one order, several after each other don't: two transactions may wait in a circle
+      const lists = isConflict(fault) ? listsOf(due) : []
+      if (lists.length > 1) for (const list of lists) await handleAll(handling, list)
+      else for (const one of due) await handleOrPark(handling, one)
       return due.length
     }
-    const before = due.slice(0, index)
-    for (let done = 0; done < before.length; ) done += await handleTogether(handling, before.slice(done))
+    await handleAll(handling, due.slice(0, index))
     const mayGo = fault instanceof Rejection || isConflict(fault) // alone it is noted, or run again
     await (mayGo ? handleOrPark(handling, failed) : deadLetter(handling, failed, fault))
     return index + 1
