@@ -7,19 +7,21 @@ import type { Point } from './points.ts'
 /** `shipping-payment commit topup/change.ts:39 TopupStarted`, taken apart. */
 const CROSSING = /^(\S+) (\S+) (\S+?)(?::(\d+))?(?: (.+))?$/
 
+/** What several services run. */
+const SHARED: ReadonlySet<string> = new Set(['_shared', '_market'])
+
 function isCrossing(point: Point, crossing: string): boolean {
   const match = CROSSING.exec(crossing)
   if (match === null) return false
   const [, service = '', kind, place = '', line, detail = ''] = match
   if (kind !== point.kind) return false
   if (kind === 'publish' || kind === 'offset' || kind === 'forward') return true
-  const owner = point.path.split('/')[0]
+  const [owner = ''] = point.path.split('/')
   if (point.message !== undefined)
     return (
-      (owner === service || owner === '_shared') &&
-      detail.replace(' refused', '').endsWith(`/${point.message}`)
+      (owner === service || SHARED.has(owner)) && detail.replace(' refused', '').endsWith(`/${point.message}`)
     )
-  const path = place.startsWith('_shared/') ? place : `${service}/${place}`
+  const path = SHARED.has(place.split('/')[0] ?? '') ? place : `${service}/${place}`
   return path === point.path && point.from <= Number(line) && Number(line) <= point.to
 }
 

@@ -43,8 +43,8 @@ const MAKERS = [
   '_shared/stream.ts change',
   '_shared/decision.ts decide',
 ]
-/** How the kit is imported by services. */
-const KIT = '@talad/shared/'
+/** How the kit, and what several services know of the market, are imported. */
+const PACKAGES = { '@talad/shared/': '_shared', '@talad/market/': '_market' }
 /** What declares how a message is handled; its schema names the message. */
 const CONSUMERS = new Set(['consumer', 'onLedger', 'replica'])
 const WRITE = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+\w+)?\s+set)\b/i
@@ -74,7 +74,9 @@ function originOf({ path, declared, imported }: Source, name: string): string | 
   if (declared.has(name)) return `${path} ${name}`
   const found = imported.get(name)
   if (found?.from.startsWith('.')) return `${posix.join(posix.dirname(path), found.from)} ${found.name}`
-  return found?.from.startsWith(KIT) ? `_shared/${found.from.slice(KIT.length)}.ts ${found.name}` : undefined
+  for (const [name, folder] of Object.entries(PACKAGES))
+    if (found?.from.startsWith(name)) return `${folder}/${found.from.slice(name.length)}.ts ${found.name}`
+  return undefined
 }
 
 /** Functions that run what they are given in a transaction, found from `inTx` outwards, with what they are called. */

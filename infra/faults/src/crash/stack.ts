@@ -29,7 +29,7 @@ export function framesNow(): Frame[] {
 
 /** `topup/change.ts:39` of the service itself, `_shared/relay.ts:57` of the kit. */
 export function nameOf({ service, file, line }: Frame): string {
-  return `${service === '_shared' ? '_shared/' : ''}${file}:${line}`
+  return `${service.startsWith('_') ? `${service}/` : ''}${file}:${line}`
 }
 
 /** Tells the place that wanted something: the nearest one that is not plumbing. */

@@ -150,20 +150,18 @@ async function killInTheMiddle(site: Site, name: string, calls: readonly Call[],
   return early.flat().filter(({ status }) => AWAY.has(status)).length
 }
 
-/** The same with all calls of a service, as many at once as don't change what another was made ready with. */
-async function killOverAll(site: Site, name: string, about: Kills): Promise<number> {
+/** The same with all calls of a service, many at once; of those that are made ready with the same things one at a time. */
+async function killOverAll(site: Site, name: string, about: Kills & { alone: Set<string> }): Promise<number> {
   let [cut, waiting]: [number, Call[]] = [0, []]
   const kill = async () => {
     if (waiting.length > 0) cut += await killInTheMiddle(site, name, waiting, about)
     waiting = []
   }
+  const isAlone = ({ endpoint }: Row) => about.alone.has(endpoint.name)
   for (const row of keyed.filter(({ endpoint }) => endpoint.service === name)) {
-    const call = await ready(site, row, `killed-${row.endpoint.name}`)
-    const isTaken = ({ prepared: { alone } }: Call) => alone !== undefined && alone === call.prepared.alone
-    const again = waiting.some(isTaken)
-    if (again) await kill()
-    // what was killed meanwhile may have changed what it was made ready with
-    waiting.push(again ? await ready(site, row, call.key) : call)
+    // making the next one ready would change what the one before was made ready with
+    if (isAlone(row) && waiting.some((call) => isAlone(call.row))) await kill()
+    waiting.push(await ready(site, row, `killed-${row.endpoint.name}`))
   }
   await kill()
   return cut
@@ -186,8 +184,10 @@ async function prove(site: Site, { size, seed, say }: Context) {
     say(`${row.endpoint.name}: one effect`)
   }
   const random = randomFrom(`${seed}/kills`)
+  const isAlone = ({ call }: (typeof done)[number]) => call.prepared.alone !== undefined
+  const alone = new Set(done.filter(isAlone).map(({ call }) => call.row.endpoint.name))
   let cut = 0
-  for (const name of serviceNames) cut += await killOverAll(site, name, { size, random })
+  for (const name of serviceNames) cut += await killOverAll(site, name, { size, random, alone })
   for (const { call, text } of done) {
     const again = await insist(site, call)
     holds(
