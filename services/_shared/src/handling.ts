@@ -151,13 +151,18 @@ async function handleOnce<Deps>(
 export type AloneDeps = Pick<ConsumerDeps, 'db' | 'log' | 'now'>
 
 /** Handles one message, whatever is parked; a refusal by business is noted and leaves nothing else. */
-export async function handleAlone<Deps>(deps: AloneDeps & Deps, due: Due<Deps>): Promise<void> {
+export async function handleAlone<Deps>(
+  deps: AloneDeps & Deps,
+  due: Due<Deps>,
+  onProgress: () => void = () => undefined,
+): Promise<void> {
   const { one, message } = due
-  if (one.handle) return one.handle([message], deps)
+  if (one.handle) return one.handle([message], deps).finally(onProgress)
   const { group } = one
   const { id } = message
+  const take = async (tx: Tx) => new Set((await receiveOnce(tx, group, id)) ? [id] : [])
   try {
-    await handleOnce(deps, [due], async (tx) => new Set((await receiveOnce(tx, group, id)) ? [id] : []))
+    await handleOnce(deps, [due], take, onProgress)
   } catch (error) {
     const reason = error instanceof HandlerFault ? error.cause : error
     if (!(reason instanceof Rejection)) throw reason
@@ -172,6 +177,7 @@ async function deadLetter<Deps>(
   { one: { group }, message }: Due<Deps>,
   error: unknown,
 ): Promise<void> {
+  if (await parkBehind(deps.db, group, message)) return // what lies before it in its batch has failed without it
   const maxTries = deps.maxTries ?? MAX_TRIES
   const about = { group, message: message.id, type: message.type, failures: 1, err: error }
   if (maxTries > 1) deps.log.warn(about, 'message failed, trying again')
@@ -186,14 +192,12 @@ async function deadLetter<Deps>(
  */
 async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Promise<void> {
   const { deps, onProgress } = handling
+  if (await parkBehind(deps.db, due.one.group, due.message)) return onProgress()
   try {
-    if (await parkBehind(deps.db, due.one.group, due.message)) return
-    await retryOnConflict(() => handleAlone(deps, due))
+    await retryOnConflict(() => handleAlone(deps, due, onProgress))
   } catch (error) {
     if (isTransient(error)) throw error
     await deadLetter(handling, due, error)
-  } finally {
-    onProgress()
   }
 }
 
@@ -230,6 +234,11 @@ function countOf<Deps>(due: readonly Due<Deps>[]): number {
   })
 }
 
+/** As `handleTogether`, until all are through. */
+async function handleAll<Deps>(handling: Handling<Deps>, due: readonly Due<Deps>[]): Promise<void> {
+  for (let done = 0; done < due.length; ) done += await handleTogether(handling, due.slice(done))
+}
+
 /**
  * Handles messages of one group together, as many as go into one transaction. One that fails spoils it: what lies before it
  * is handled without it, it is parked, and the rest is left to the caller.
@@ -251,11 +260,13 @@ export async function handleTogether<Deps>(
     const index = error instanceof HandlerFault ? due.findIndex(({ message }) => message === error.of) : -1
     const failed = due[index]
     if (failed === undefined) {
-      for (const one of due) await handleOrPark(handling, one)
+      // each list locks in one order, several after each other don't: two transactions may wait in a circle
+      const lists = isConflict(fault) ? listsOf(due) : []
+      if (lists.length > 1) for (const list of lists) await handleAll(handling, list)
+      else for (const one of due) await handleOrPark(handling, one)
       return due.length
     }
-    const before = due.slice(0, index)
-    for (let done = 0; done < before.length; ) done += await handleTogether(handling, before.slice(done))
+    await handleAll(handling, due.slice(0, index))
     const mayGo = fault instanceof Rejection || isConflict(fault) // alone it is noted, or run again
     await (mayGo ? handleOrPark(handling, failed) : deadLetter(handling, failed, fault))
     return index + 1

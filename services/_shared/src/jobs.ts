@@ -135,7 +135,12 @@ export function recurring<Deps>(
 async function enqueue(tx: Tx, task: string, pieces: readonly Piece<object>[]): Promise<void> {
   if (pieces.length === 0) return
   // in one order, so that two who ask for the same pieces don't wait for each other
-  const byKey = new Map(pieces.map((piece) => [piece.key, piece]))
+  const byKey = new Map<string, Piece<object>>()
+  for (const piece of pieces) {
+    const { at, postpone = false } = byKey.get(piece.key) ?? piece
+    const isItsOwn = piece.postpone || piece.at < at
+    byKey.set(piece.key, { ...piece, at: isItsOwn ? piece.at : at, postpone: piece.postpone || postpone })
+  }
   const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
   await tx.query({
     name: 'kit.enqueue',

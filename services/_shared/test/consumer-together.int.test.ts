@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { currentContext } from '../src/context.ts'
 import type { Tx } from '../src/db.ts'
+import { VersionConflict } from '../src/event-log.ts'
 import { Rejection } from '../src/rejection.ts'
 import { message, NOTHING, openConsumer } from './consumer-rig.ts'
 
@@ -76,6 +77,22 @@ test('where messages fail together each is handled by itself, and only what fail
     { message_id: 'id2', note: null },
     { message_id: 'id3', note: 'NOT_TODAY' },
   ])
+})
+
+test('a transaction of several lists that loses a race is run again list by list, not message by message', async () => {
+  const lists: string[][] = []
+  const { deliver, parked, inbox } = await openConsumer(undefined, 1, async (values) => {
+    lists.push(values)
+    if (lists.length === 2) throw new VersionConflict('a', 0)
+  })
+  await deliver(...['a1', 'b1', 'a2', 'b2'].map((id) => message(id, id.slice(0, 1))))
+  const both = [
+    ['a1', 'b1'],
+    ['a2', 'b2'],
+  ]
+  expect(lists).toEqual([...both, ...both])
+  expect(await parked()).toEqual([])
+  expect(await inbox()).toHaveLength(4)
 })
 
 test('what comes while a transaction is open, from whichever partition, goes into the next one', async () => {

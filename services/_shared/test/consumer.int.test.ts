@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTx } from '../src/db.ts'
+import { VersionConflict } from '../src/event-log.ts'
 import { Rejection } from '../src/rejection.ts'
 import { changeIn, load } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
@@ -196,6 +197,16 @@ test('B12 each message of a batch that is slow counts as progress, also one that
   expect(moves()).toBeGreaterThanOrEqual(3)
 })
 
+test('B12 each try of a message that loses races counts as progress', async () => {
+  const movesSeen: number[] = []
+  const { deliver, moves } = await open(async () => {
+    movesSeen.push(moves())
+    if (movesSeen.length < 4) throw new VersionConflict('a', 0)
+  })
+  await deliver(message('m1', 'k'))
+  expect(movesSeen).toEqual([0, 1, 2, 3])
+})
+
 test('a process that dies between the effect and the commit leaves nothing, and the message is handled later', async () => {
   let dies = true
   const { kit, deliver, inbox } = await open(async (_value, { tx, now }) => {
@@ -243,6 +254,19 @@ test('what lies before and behind a poisoned message of one transaction is handl
   expect((await load(kit.db, counter, 'a')).state).toBe(5n)
   expect((await parked()).map(({ message_id }) => message_id)).toEqual(['id2', 'id6'])
   expect((await inbox()).map((row) => row.note)).toEqual([null, null, null, 'NOT_TODAY', null, null])
+})
+
+test('a message that fails waits behind an earlier one of its key that fails without it', async () => {
+  let tries = 0
+  const { deliver, parked } = await open(async (value) => {
+    if (value === 'first') tries += 1
+    if (value === 'bad' || tries > 1) throw new Error('planted')
+  }, 1)
+  await deliver(message('m1', 'k', 'first'), message('m2', 'k', 'bad'))
+  expect((await parked()).map(({ message_id, attempts }) => [message_id, attempts])).toEqual([
+    ['m1', 1],
+    ['m2', 0],
+  ])
 })
 
 test('messages of one transaction take one, whatever their number up to sixteen', async () => {

@@ -34,6 +34,24 @@ test('many pieces are asked for in one statement, each as if it were alone', asy
   ])
 })
 
+test('a piece that is asked for twice in one statement is due at the earlier of both times, unless postponed', async () => {
+  const kit = await openKit()
+  const send = jobType('mail.send', z.object({ id: z.string() }))
+  await inTx(kit.db, (tx) =>
+    send.enqueue(tx, [
+      { payload: { id: 'first' }, key: 'a', at: START },
+      { payload: { id: 'second' }, key: 'a', at: LATER },
+      { payload: { id: 'first' }, key: 'b', at: START },
+      { payload: { id: 'second' }, key: 'b', at: LATER, postpone: true },
+    ]),
+  )
+  const { rows } = await kit.db.query('select key, payload, run_at from kit.job order by key')
+  expect(rows).toEqual([
+    { key: 'a', payload: { id: 'second' }, run_at: START },
+    { key: 'b', payload: { id: 'second' }, run_at: LATER },
+  ])
+})
+
 test('a piece costs one look and the note of its end, and a lane that was full is filled again at once', async () => {
   const kit = await openKit()
   let done = 0
