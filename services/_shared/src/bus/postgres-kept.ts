@@ -1,4 +1,5 @@
 import type { Queryable } from '../db.ts'
+import { PARTITIONS } from './postgres-log.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 
@@ -8,12 +9,15 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1_000
  */
 export async function hasHandledUntil(db: Queryable, group: string, at: Date): Promise<boolean> {
   const result = await db.query<{ known: boolean; behind: boolean }>(
-    `select count(*) > 0 as known, coalesce(bool_or(next.published_at < $2), false) as behind from group_offset o
+    // a partition of which the group has no offset yet is one that it has not begun
+    `select count(o.seq) > 0 as known, coalesce(bool_or(next.published_at < $2), false) as behind
+     from (select distinct topic from group_offset where consumer_group = $1) t
+     cross join generate_series(0, ${PARTITIONS - 1}) as p (partition)
+     left join group_offset o on o.consumer_group = $1 and o.topic = t.topic and o.partition = p.partition
      left join lateral (
        select published_at from message m
-       where m.topic = o.topic and m.partition = o.partition and m.seq > o.seq
-       order by m.seq limit 1) next on true
-     where o.consumer_group = $1`,
+       where m.topic = t.topic and m.partition = p.partition and m.seq > coalesce(o.seq, 0)
+       order by m.seq limit 1) next on true`,
     [group, at],
   )
   const [found] = result.rows
