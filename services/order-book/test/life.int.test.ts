@@ -111,6 +111,21 @@ test('OB-2 a fill completes a single listing, and the transfer of the fill does 
   await expect(cancelling(market, order)).rejects.toMatchObject({ code: 'cancel_refused' })
 })
 
+test('OB-2 fills are counted in units: 4 and then 6 of 10, heard twice and in the wrong order', async () => {
+  const order = await list(market, { kind: 'multiple', tokenId: '3', amount: '10', allowPartial: true })
+  const four = await fill(market, order, 4n)
+  const rest = await fill(market, order, 6n)
+  await market.send(facts.fulfilled(rest, order, '6'), facts.fulfilled(rest, order, '6'))
+  // its state says so only until the chain is asked, where nothing is left to fill
+  const { fill: filled } = await until('six are filled', async () => {
+    const found = await pick(market, order)
+    return found.fill.amount !== '0' && found
+  })
+  expect(filled).toMatchObject({ amount: '6', left: '4', percent: 60 })
+  await market.send(facts.fulfilled(four, order, '4'))
+  await becomes(market, order, 'completed')
+})
+
 test('OB-1 a fill that is reorganised away is taken back, and the same transaction in another block counts once', async () => {
   const order = await list(market, { kind: 'multiple', tokenId: '4', amount: '10', allowPartial: true })
   const receipt = await fill(market, order, 10n)
