@@ -65,19 +65,19 @@ export type TextsOf<Key extends string> = {
   of(key: Key): string
   /** a text with values, whatever they are */
   like(key: Key): RegExp
+  /** a text with values or without */
+  any(key: Key): string | RegExp
 }
 
 /** Text as a part of a regular expression that means just this text. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+const VALUE = /\{\{\w+(?:\|[^}]*)?\}\}/
+
 function textsOf<Key extends string>(texts: Readonly<Record<Key, string>>): TextsOf<Key> {
-  return {
-    of: (key) => texts[key],
-    like: (key) => {
-      const parts = texts[key].split(/\{\{\w+(?:\|[^}]*)?\}\}/)
-      return new RegExp(`^${parts.map(literally).join('.*')}$`)
-    },
-  }
+  const of = (key: Key) => texts[key]
+  const like = (key: Key) => new RegExp(`^${texts[key].split(VALUE).map(literally).join('.*')}$`)
+  return { of, like, any: (key) => (VALUE.test(texts[key]) ? like(key) : of(key)) }
 }
 
 export const wordsIn = (language: Language): Words => ({ language, ...textsOf(catalogues[language]) })
