@@ -10,6 +10,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../src/answers.ts'
 import { appThere } from '../src/app-there.ts'
+import { newProfile } from '../src/browser.ts'
 import { approveOnPhone } from '../src/browser-job.ts'
 import { type Asked, giveWallet } from '../src/injected-wallet.ts'
 import type { Who } from '../src/profiles.ts'
@@ -68,12 +69,7 @@ async function walletBrowser(
   key: string,
   inApp: boolean,
 ): Promise<{ context: BrowserContext; asked: Asked }> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'th-TH',
-    serviceWorkers: 'block',
-    ...(inApp ? { userAgent: PHONE } : {}),
-  })
+  const context = await newProfile(browser, inApp ? { userAgent: PHONE } : {})
   const asked = await giveWallet(context, system.run, hashOf(key))
   await context.addInitScript({ content: 'window.ethereum = {}' })
   return { context, asked }
