@@ -118,7 +118,7 @@ export const findingScenes: readonly Scene[] = [
   ),
   visitor(
     'search.filters',
-    ...[at('/search?q=โคม'), click(the.button('filter.title')), first(inDialog(the.checkbox()))],
+    ...[at('/search?q=โคม'), click(the.button('filter.title', exact)), first(inDialog(the.checkbox()))],
   ),
   visitor(
     'search.results-near',

@@ -8,6 +8,7 @@ import {
   atCollection,
   changed,
   click,
+  exact,
   failing,
   first,
   hung,
@@ -25,7 +26,7 @@ const { getCollection, listAssets, listCollections, listEvents, listTraits } = a
 const nothing = <T extends object>(body: T) => ({ ...body, list: [], nextCursor: null })
 const pieces = first(the.text('common.pieces'))
 const retry = the.button('common.retry')
-const openFilters = all(click(the.button('filter.title')), the.dialog())
+const openFilters = all(click(the.button('filter.title', exact)), the.dialog())
 const groups = inDialog(the.css('details'))
 const unfoldAll: Step = async (stage) => {
   for (const one of await groups(stage).all()) {
