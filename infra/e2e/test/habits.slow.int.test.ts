@@ -251,6 +251,30 @@ test('WB-21 a signature of Join can be given up after 10 s; what is approved lat
   await page.close()
 })
 
+test('WB-21 what was asked of the phone is finished by the next page, when the one that asked was closed', async () => {
+  const asking = await enter('seller')
+  await goTo(asking, shop.pathOf(goods.kept))
+  await button(asking, words.of('panel.list')).click()
+  await asking.getByLabel(words.of('list.price'), { exact: true }).fill('351')
+  await asking.getByText(words.of('list.youGet')).waitFor()
+  await button(asking, words.of('list.submit')).click()
+  const phone = asking.context().waitForEvent('page')
+  await asking.getByRole('link', { name: words.of('list.openJoin') }).click()
+  await (await phone).waitForLoadState()
+  await asking.close()
+
+  const page = await enter('seller')
+  const put = counts(page, orderBookHttp.putOrder)
+  await goTo(page, '/')
+  await page.getByText(words.of('unfinished.text')).waitFor()
+  await approveOnPhone(await phone, async () => undefined)
+  await page.getByText(words.of('unfinished.text')).waitFor({ state: 'detached' })
+  await goTo(page, shop.pathOf(goods.kept))
+  await page.getByText('฿351').first().waitFor()
+  expect([put(), await page.getByText(words.of('unfinished.text')).count()]).toEqual([1, 0])
+  await page.close()
+})
+
 test('WB-23 the page that one comes back to asks the provider each 5 s for two minutes, then says that it will be finished', async () => {
   const shipping = await shop.reserve('collector', goods.wanted)
   const card = await shop.toCard('collector', shipping)
