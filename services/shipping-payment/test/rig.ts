@@ -34,6 +34,7 @@ export function playChain() {
       return state.fillable
     },
     canHold: async (_handover, recipient) => !state.cannotHold.has(recipient),
+    isContract: async () => false,
     shippingOf: async (_db, txHash) =>
       deliveries.find((one) => hashOf(one.shippingId) === txHash)?.shippingId,
     start: () => ({ wake: () => undefined, close: async () => undefined }),
