@@ -15,12 +15,6 @@ export const shopRejections = {
   NOT_SHIPPABLE_ORDER: row(409, 'SP-7', 'not shippable order', 'รายการนี้ซื้อด้วยเงินบาทไม่ได้'),
   NOT_CRYPTO_ORDER: row(409, 'SP-7', 'not crypto order', 'รายการนี้ซื้อด้วยคริปโตไม่ได้'),
   SHIPPING_NOT_PENDING: row(409, 'SP-28', 'this purchase is no longer open', 'รายการสั่งซื้อนี้ปิดไปแล้ว'),
-  TX_HASH_TAKEN: row(
-    409,
-    'SP-28',
-    'this transaction belongs to another purchase',
-    'ธุรกรรมนี้เป็นของรายการสั่งซื้ออื่น',
-  ),
   NOT_THE_COUNTERPARTY: row(
     403,
     'OB-7',

@@ -23,6 +23,8 @@ export type Delivery = {
   isContract(address: string): Promise<boolean>
   /** the shipping that one of the relayer's own transactions delivers; undefined for anybody else's */
   shippingOf(db: Queryable, txHash: string): Promise<string | undefined>
+  /** which wallet sent a transaction, in lower case. @throws when the node can't say */
+  senderOf(txHash: string): Promise<string>
   /** starts the relayer's queue. @param onChange notes what became of a delivery, in the queue's transaction */
   start(onChange: (tx: Tx, change: TxChange) => Promise<void>): Loop
   /** readiness: the chain answers */
@@ -81,6 +83,11 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
     async shippingOf(db, txHash) {
       const job = await jobByHash(db, txHash)
       return job && shippingIdOf(job)
+    },
+    async senderOf(txHash) {
+      const found = await provider.getTransaction(txHash)
+      if (!found) throw new Error(`the node does not know transaction ${txHash}`)
+      return found.from.toLowerCase()
     },
     check: async () => void (await provider.getBlockNumber()),
     start: (onChange) =>
