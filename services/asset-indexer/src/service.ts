@@ -19,6 +19,7 @@ import { imageJob } from './jobs/image.ts'
 import { marketJob } from './jobs/market.ts'
 import { mediaJob } from './jobs/media.ts'
 import { metadataJob } from './jobs/metadata.ts'
+import { noticesJob } from './jobs/notices.ts'
 import { refreshRates } from './jobs/rates.ts'
 import { suspensionJob } from './jobs/suspension.ts'
 import { toldJob } from './jobs/told.ts'
@@ -50,6 +51,7 @@ export const service = defineService({
   consumers: [orderChanged, suspensionChanged],
   replicas: [orders, suspensions, accounts, issuers],
   jobs: [
+    noticesJob,
     metadataJob,
     imageJob,
     mediaJob,

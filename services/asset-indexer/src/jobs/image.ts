@@ -1,5 +1,5 @@
 import { job } from '@talad/shared/jobs'
-import { syncDue } from '../due/sync.ts'
+import { type AboutAsset, syncDue } from '../due/sync.ts'
 import { fetchSource, isContentAddressed } from '../fetch/sources.ts'
 import { attempt, SourceFault, type SyncDeps } from '../sync/attempt.ts'
 import { succeed } from '../sync/decide.ts'
@@ -9,7 +9,7 @@ import { recordAsset } from '../sync/record.ts'
 const LIMITS = { maxBytes: 20_000_000, timeoutMs: 20_000 }
 
 /** AI-1, AI-20: fetches and makes the pictures of assets. */
-export const imageJob = job<{ assetId: string }, SyncDeps>(syncDue.image, {
+export const imageJob = job<AboutAsset, SyncDeps>(syncDue.image, {
   concurrency: 2,
   run: ({ assetId }, { deps }) =>
     attempt(deps, assetId, 'image', async ({ image_source: source }) => {

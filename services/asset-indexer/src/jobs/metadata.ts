@@ -1,6 +1,6 @@
 import { job } from '@talad/shared/jobs'
 import { AbiCoder, id } from 'ethers'
-import { syncDue } from '../due/sync.ts'
+import { type AboutAsset, syncDue } from '../due/sync.ts'
 import { fetchSource, isContentAddressed } from '../fetch/sources.ts'
 import { attempt, SourceFault, type SyncDeps } from '../sync/attempt.ts'
 import { succeed } from '../sync/decide.ts'
@@ -27,7 +27,7 @@ async function uriOf(deps: SyncDeps, asset: SyncedAsset): Promise<string> {
 }
 
 /** AI-1: fetches the metadata of assets. */
-export const metadataJob = job<{ assetId: string }, SyncDeps>(syncDue.metadata, {
+export const metadataJob = job<AboutAsset, SyncDeps>(syncDue.metadata, {
   concurrency: 8,
   run: ({ assetId }, { deps }) =>
     attempt(deps, assetId, 'metadata', async (asset) => {
