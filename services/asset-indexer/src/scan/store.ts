@@ -20,6 +20,7 @@ import { markCollections, suspendedAmong } from '../suspension/marks.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
 import { findRefused, type RefusedFact, saveRefused } from './refused.ts'
 import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
+import { saveUnread } from './unread.ts'
 
 type ScanDbOptions = { onError?: (error: Error) => void; notify?: (channel: string) => void }
 
@@ -172,6 +173,7 @@ async function apply(
     ...(collectionId === undefined ? [] : [moveCollection(tx, collectionId, range.to, held.position)]),
     saveScan(tx, scan),
   ])
+  await saveUnread(tx, range.unreadable)
   await noteMetadata(tx, [...range.notices, ...manyNew(assets)], now)
   return { scan, facts: facts.length }
 }
