@@ -14,7 +14,7 @@ import { aboutJob } from './jobs/about.ts'
 import { abstractJob } from './jobs/abstract.ts'
 import { configsJob } from './jobs/configs.ts'
 import { statsJob, traitsJob } from './jobs/figures.ts'
-import { holdersJob } from './jobs/holders.ts'
+import { chainHoldersJob, holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
 import { marketJob } from './jobs/market.ts'
 import { mediaJob } from './jobs/media.ts'
@@ -61,6 +61,7 @@ export const service = defineService({
     configsJob,
     abstractJob,
     holdersJob,
+    chainHoldersJob,
     suspensionJob,
     aboutJob,
     toldJob,
@@ -69,6 +70,7 @@ export const service = defineService({
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()
+    await deps.uploads.close()
     deps.rpc.close()
     await deps.scanDb.end()
   },

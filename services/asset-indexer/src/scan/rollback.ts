@@ -5,6 +5,7 @@ import { type Holdings, unapplySums, withBalances } from '../chain/holdings.ts'
 import { NodeBehind } from '../chain/node-faults.ts'
 import type { ChainRpc } from '../chain/rpc.ts'
 import { touchCollections } from '../due/figures.ts'
+import { touchHolders } from '../due/holders.ts'
 import { touchAssets } from '../due/market.ts'
 import { requeueAll } from '../sync/requeue.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
@@ -142,6 +143,12 @@ export async function rollBack(
     await saveAssets(tx, after, stay)
     const touched = [...new Set(facts.flatMap((fact) => ('assetId' in fact ? [fact.assetId] : [])))]
     await touchAssets(tx, touched, now)
+    await touchHolders(
+      tx,
+      after,
+      transfers.filter(({ assetId }) => stay.includes(assetId)),
+      now,
+    )
     await forget(tx, fork.number, now)
     await touchCollections(tx, { contracts: contractsOf(facts) }, now)
 

@@ -14,6 +14,7 @@ import { ChainMoved } from '../chain/node-faults.ts'
 import type { Block } from '../chain/rpc.ts'
 import { asVerified } from '../collection/as-verified.ts'
 import { touchCollections } from '../due/figures.ts'
+import { touchHolders } from '../due/holders.ts'
 import { touchAssets } from '../due/market.ts'
 import { noteMetadata } from '../due/notices.ts'
 import { markCollections, suspendedAmong } from '../suspension/marks.ts'
@@ -213,6 +214,7 @@ function writeFacts(tx: Tx, written: Written): Promise<void>[] {
     insertFacts(tx, facts, confirmed),
     addTransferActivity(tx, facts),
     touchAssets(tx, sold, now),
+    touchHolders(tx, after, facts, now),
     touchCollections(tx, { contracts: contractsOf(facts) }, now),
   ]
 }
