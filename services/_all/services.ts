@@ -8,6 +8,8 @@ export type LoadedService = Pick<
   | 'startIn'
   | 'manifest'
   | 'migrations'
+  | 'consumers'
+  | 'jobs'
   | 'readModels'
   | 'replicas'
   | 'groups'

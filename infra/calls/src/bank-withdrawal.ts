@@ -86,7 +86,6 @@ async function approved(world: World) {
 }
 
 const books = z.object({
-  settings: z.looseObject({ payMs: z.number() }),
   transfers: z.array(z.looseObject({ id: z.string(), reference: z.string(), amount: z.number() })),
 })
 const atProvider = async ({ run }: World) =>
@@ -96,16 +95,14 @@ type Transfer = { request_id: string; id: string; amount: number }
 
 /** The provider has it, and takes its time. */
 async function underWay(world: World): Promise<Transfer> {
-  const { payMs } = (await atProvider(world)).settings
-  await control(world.run, 'PATCH', 'payout', { payMs: SLOW_MS })
   const body = await pending(world)
   const { request_id } = body
+  await control(world.run, 'PATCH', 'payout', { payMsOf: { [request_id]: SLOW_MS } })
   await (await world.clerk()).call(admin.adminApproveWithdrawal, { body })
   const { id, amount } = await until('the provider has a transfer', async () => {
     await world.hasten('bank-withdrawal', 'withdrawal.payout', request_id)
     return (await atProvider(world)).transfers.find(({ reference }) => reference === request_id)
   })
-  await control(world.run, 'PATCH', 'payout', { payMs })
   return { request_id, id, amount }
 }
 

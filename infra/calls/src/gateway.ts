@@ -2,9 +2,8 @@ import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import { site } from '@talad/proto/http/gateway/site'
 import { operationsHttp as http } from '@talad/proto/http/operations'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
-import { newId } from '@talad/shared/ids'
 import { until } from '@talad/shared/testing/wait'
+import { publish } from './messages.ts'
 import { type Row, row } from './row.ts'
 import { note, type World } from './world.ts'
 
@@ -12,16 +11,7 @@ const NOT_PROTOBUF = Uint8Array.from([0xff, 0xff, 0xff])
 
 /** A message that nobody can read is put aside by whoever consumes it. */
 async function unreadable({ run, chief }: World) {
-  const bus = await connectPostgresBus(run.databases.bus ?? '', { onError: () => undefined })
-  const time = new Date()
-  const id = newId(time)
-  const { typeName: type } = AccountChangedSchema
-  const about = { ce_specversion: '1.0', ce_id: id, ce_source: 'calls', ce_type: type, ce_correlationid: id }
-  const headers = { ...about, ce_time: time.toISOString() }
-  await bus.publish([
-    { id, topic: 'identity.account.v1', key: id, type, payload: NOT_PROTOBUF, time, headers },
-  ])
-  await bus.close()
+  const id = await publish(run, 'identity.account.v1', AccountChangedSchema.typeName, NOT_PROTOBUF)
   const { call } = await chief()
   const letter = await until('the message is put aside', async () => {
     const { list } = await call(http.listDeadLetters, { query: { lm: 100 } })

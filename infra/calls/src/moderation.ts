@@ -123,6 +123,13 @@ async function openCase(world: World): Promise<FlagCaseDetail> {
   const { call } = await world.chief()
   return (await call(flags.flagAsset, { body: await flagged(world) })).case
 }
+/** The same of what somebody has reported, who is told how it ends. */
+async function reportedCase(world: World): Promise<FlagCaseDetail> {
+  const { asset_id } = await flagged(world)
+  const report = { asset_id, flag_classification: 'spam' as const }
+  await (await world.newcomer()).call(flaggingHttp.requestFlagging, { body: report })
+  return (await (await world.chief()).call(flags.pickFlagCase, { params: { case_id: asset_id } })).case
+}
 const itemOf = ({ _id: case_id, version }: FlagCaseDetail) => ({ case_id, version })
 const ignored = { review_disposition: 'ignore' as const, notes: 'The two pictures differ' }
 const ofCase = async (world: World) => ({ case_id: (await openCase(world))._id })
@@ -143,7 +150,10 @@ export const rows: readonly Row[] = [
     return { body: { customer: body.customer, version, note } }
   }),
   row(permissions.listPermissions, { query: { ps: 2 } }),
-  row(suspensions.suspend, (world) => ({ body: { nft_range: rangeOf(world), note } })),
+  row(suspensions.suspend, async (world) => {
+    const { body } = await issuer(world) // who is told of it
+    return { body: { nft_range: body.nft_ranges[0] ?? rangeOf(world), note } }
+  }),
   row(suspensions.unsuspend, async (world) => {
     const { suspension_id, version } = await suspended(world)
     return { body: { suspension_id, version, note } }
@@ -259,7 +269,9 @@ export const rows: readonly Row[] = [
   ),
   row(flaggingHttp.listFlaggings, { query: { lm: 1 } }),
   row(flags.flagAsset, async (world) => ({ body: await flagged(world) })),
-  row(flags.resolveFlagCase, async (world) => ({ body: { ...ignored, ...itemOf(await openCase(world)) } })),
+  row(flags.resolveFlagCase, async (world) => ({
+    body: { ...ignored, ...itemOf(await reportedCase(world)) },
+  })),
   row(flags.resolveFlagCases, async (world) => ({
     body: { ...ignored, cases: [itemOf(await openCase(world))] },
   })),

@@ -26,6 +26,7 @@ import { shippingAdminHttp } from '@talad/proto/http/shipping-payment/shipping-a
 import type { AdminTopup } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { change } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
+import { deliveryJob } from '@talad/shipping-payment/delivery/chain'
 import { shippings } from '@talad/shipping-payment/shipping/stream'
 import { id, TypedDataEncoder, Wallet } from 'ethers'
 import { atRest } from './at-rest.ts'
@@ -48,8 +49,7 @@ export async function paying(world: World): Promise<Paying> {
 }
 
 /** They pay with points: nothing waits for a card. */
-async function paidWithPoints(world: World): Promise<Reserved> {
-  const one = await reserved(world)
+async function payWithPoints(one: Reserved): Promise<Reserved> {
   await one.buyer.call(ledgerHttp.fastTopup, { body: { unit: 'pt_thb', amount: 1_000_000 } })
   await one.buyer.call(http.topupAndPay, { body: { shipping_id: one.shipping._id } })
   return one
@@ -58,18 +58,18 @@ async function paidWithPoints(world: World): Promise<Reserved> {
 /** CA-46: paid, and nothing of its delivery is signed: the relayer takes its time. */
 export async function undelivered(world: World): Promise<Reserved> {
   const db = world.db('shipping-payment')
-  await db.query(`create function kit.later() returns trigger language plpgsql as
+  const one = await reserved(world)
+  const { _id } = one.shipping
+  await db.query(`create function kit.later_${_id}() returns trigger language plpgsql as
     $$ begin new.next_at := now() + interval '1 hour'; return new; end $$`)
-  await db.query(
-    'create trigger later before insert on kit.chain_tx for each row execute function kit.later()',
-  )
+  await db.query(`create trigger later_${_id} before insert on kit.chain_tx for each row
+    when (new.id = '${deliveryJob(_id)}') execute function kit.later_${_id}()`)
   try {
-    const one = await paidWithPoints(world)
-    await untilShipping(one.buyer, one.shipping._id, ({ status }) => status === 'processing', 'paid')
+    await payWithPoints(one)
+    await untilShipping(one.buyer, _id, ({ status }) => status === 'processing', 'paid')
     return one
   } finally {
-    await db.query('drop trigger later on kit.chain_tx')
-    await db.query('drop function kit.later')
+    await db.query(`drop function kit.later_${_id} cascade`)
   }
 }
 
@@ -85,7 +85,7 @@ export async function purchaseAtRest(world: World, { shipping }: { shipping: { _
 
 /** LG-18: the chain has taken back what was delivered, after the seller was paid. */
 export async function takenBack(world: World): Promise<Reserved> {
-  const one = await paidWithPoints(world)
+  const one = await payWithPoints(await reserved(world))
   await untilShipping(one.buyer, one.shipping._id, isCompleted, 'completed')
   await purchaseAtRest(world, one) // the chain confirms it once more, which would mend it
   const fail = { type: 'FailDelivery', reason: 'the chain took it back', now: new Date() } as const

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { holdings } from '@talad/demo/plan'
 import type { Run } from '@talad/dev/run-file'
 import { appointStaff } from '@talad/dev/seed/admins'
@@ -9,14 +8,13 @@ import { operationsHttp } from '@talad/proto/http/operations'
 import type { Order } from '@talad/proto/http/order-book/orders'
 import { type Db, openDb } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
-import { computeAddress } from 'ethers'
+import { type Account, register } from './people.ts'
 
 /** Tokens of a quarter of an hour and steps up of ten minutes are renewed well before they end (AW-14). */
 const FRESH_MS = 5 * 60_000
 /** Who waits for something has it done no more often: writes are counted (GW-24). */
 const HASTEN_MS = 1_000
 
-type Account = Pick<Person, 'joinId' | 'address' | 'privateKey'>
 export type Collection = { id: string; address: string }
 export type AssetPlace = { id: string; contract: string; token: string; collection: string }
 
@@ -63,18 +61,6 @@ export const worldSettings = {
 /** The same for a system that is started as a newcomer starts it. */
 export const worldEnv = { TALAD_SERVICES: JSON.stringify(worldSettings) }
 
-const keyOf = (name: string) => `0x${createHash('sha256').update(`talad calls ${name}`).digest('hex')}`
-
-async function register(run: Run, name: string, level: string): Promise<Account> {
-  const privateKey = keyOf(name)
-  const number = createHash('sha256').update(name).digest().readUIntBE(0, 6) % 1e9
-  const phone = `+669${String(number).padStart(9, '0')}`
-  const names = { nameTH: 'กานดา ใจเย็น', nameEN: 'Kanda Jaiyen' }
-  const user = { id: name, ...names, phone, email: `${name}@example.com`, level, privateKey }
-  await control(run, 'POST', 'join/users', { users: [user] })
-  return { joinId: name, address: computeAddress(privateKey).toLowerCase(), privateKey }
-}
-
 /** An item of a list after the other, and from the beginning again. */
 function inTurns<T>(list: readonly T[]): () => T {
   let last = -1
@@ -86,8 +72,18 @@ function inTurns<T>(list: readonly T[]): () => T {
   }
 }
 
+/** A running system, and what is known of it. */
+export type Site = {
+  run: Run
+  cardSecret: string
+  /** how calls are repeated while services come and go */
+  patient?: (call: Call) => Call
+  /** how a sign-in, which has no key, is begun anew meanwhile */
+  retry?: <T>(work: () => Promise<T>) => Promise<T>
+}
+
 /** Signs everybody in when they are needed, and again before their tokens end. */
-function openDoor(run: Run, patient: (call: Call) => Call) {
+function openDoor({ run, patient = (call) => call, retry = (work) => work() }: Site) {
   const inside = new Map<string, { at: number; person: Promise<Person> }>()
   const staff = new Set(run.admins.map(({ joinId }) => joinId))
   const wrapped = (person: Person): Person => {
@@ -99,7 +95,7 @@ function openDoor(run: Run, patient: (call: Call) => Call) {
   return (account: Account): Promise<Person> => {
     const had = inside.get(account.joinId)
     if (had && performance.now() - had.at < FRESH_MS) return had.person
-    const person = signInAs(run, account).then(wrapped)
+    const person = retry(() => signInAs(run, account)).then(wrapped)
     inside.set(account.joinId, { at: performance.now(), person })
     return person
   }
@@ -126,9 +122,6 @@ const pieces = holdings
   .filter(({ collection, owner }) => collection === 'ticket' && owner === 'seller')
   .flatMap(({ tokenId, quantity }) => Array.from({ length: quantity }, () => String(tokenId)))
 
-/** A running system, and what is known of it. */
-export type Site = { run: Run; cardSecret: string; patient?: (call: Call) => Call }
-
 function openDatabases(run: Run) {
   const opened = new Map<string, Db>()
   const db = (service: string) => {
@@ -139,12 +132,12 @@ function openDatabases(run: Run) {
   return { db, close: async () => void (await Promise.all([...opened.values()].map((one) => one.end()))) }
 }
 
-/** @param patient how calls are repeated while services come and go */
-export async function openWorld({ run, cardSecret, patient = (call) => call }: Site): Promise<World> {
+export async function openWorld(site: Site): Promise<World> {
+  const { run, cardSecret } = site
   await appointStaff(run)
   await control(run, 'PATCH', 'payout', { vetMs: 0 })
   const { db, close } = openDatabases(run)
-  const enter = openDoor(run, patient)
+  const enter = openDoor(site)
   const shared = new Map<string, Promise<unknown>>()
   const hastened = new Map<string, number>()
   let last = 0
@@ -173,7 +166,11 @@ export async function openWorld({ run, cardSecret, patient = (call) => call }: S
     buyer,
     chief,
     clerk,
-    newcomer: async (level = 'SILVER') => enter(await register(run, `caller-${next()}`, level)),
+    newcomer: async (level = 'SILVER') => {
+      const [account] = await register(run, [`caller-${next()}`], level)
+      if (!account) throw new Error('nobody came')
+      return enter(account)
+    },
     tokenOf: async ({ token, joinId, address = '', privateKey = '' }) =>
       joinId === undefined ? token : (await enter({ joinId, address, privateKey })).token,
     async offer() {

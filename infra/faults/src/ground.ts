@@ -12,14 +12,14 @@ export type Ground = { folder: string; postgres: Postgres; close(): Promise<void
  * @param durable as `npm start` has it; otherwise it forgets its last commits when the power goes, and is faster
  */
 export async function makeGround(durable: boolean): Promise<Ground> {
-  const top = await mkdtemp(join(tmpdir(), 'talad-fire-'))
+  const top = await mkdtemp(join(tmpdir(), 'talad-faults-'))
   await chmod(top, 0o755) // as root, the server runs as a user of its own, who must get in
   const folder = join(top, 'own')
   await mkdir(folder)
   const postgres = await startPostgres({
     folder: join(top, 'postgres'),
     port: await freePort(),
-    password: 'fire',
+    password: 'faults',
     settings: durable ? {} : { fsync: 'off', synchronous_commit: 'off' },
   })
   return {

@@ -75,7 +75,7 @@ export async function openHarness({
         messages.map((message) => ({
           ...message,
           id: randomUUID(),
-          headers: { ce_correlationid: 'fire' },
+          headers: { ce_correlationid: 'proof' },
           time: new Date(),
         })),
       ),

@@ -6,23 +6,22 @@ import { sessions } from './access/sessions.ts'
 import { movedListings } from './chain/moved-listings.ts'
 import { redelivery } from './chain/redelivery.ts'
 import { reorganisations } from './chain/reorganisations.ts'
+import { networkChaos, processChaos } from './chaos/chaos.ts'
 import { crash } from './crash/crash.ts'
 import { gapFree } from './log/gap-free.ts'
 import { repeated } from './log/repeated.ts'
-import { network } from './network/network.ts'
 import { sameKey } from './payments/same-key.ts'
 import type { Proof } from './proof.ts'
 import { simulator } from './simulator/simulator.ts'
-import { storm } from './storm/storm.ts'
 
 /** All proofs, in the order of their bars. */
 export const proofs: readonly Proof[] = [
   simulator,
   crash,
-  storm,
+  processChaos,
   gapFree,
   repeated,
-  network,
+  networkChaos,
   sameKey,
   movedListings,
   reorganisations,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { until } from '@talad/shared/testing/wait'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type FaultyWay, startProxy } from '../src/network/proxy.ts'
+import { type FaultyWay, startProxy } from '../src/chaos/proxy.ts'
 
 const HURRY = 20
 

@@ -77,6 +77,20 @@ test('the balance: what is under way is no longer available, what failed is agai
   ])
 })
 
+test('a single transfer can take its time, whatever the others take', async () => {
+  const { sandbox, call, recipient, pay } = await open()
+  const { id } = await recipient()
+  for (const reference of ['w1', 'w2'])
+    await sandbox.call('PATCH', '/control/payout', { payMsOf: { [reference]: 60_000 } })
+  for (const reference of ['w1', 'w2', 'w3']) await pay(id, 1_000, undefined, reference)
+  for (const [reference, paid] of [
+    ['w1', false],
+    ['w2', false],
+    ['w3', true],
+  ])
+    expect((await call('GET', `/transfers?reference=${reference}`)).body.data).toMatchObject([{ paid }])
+})
+
 test('an answer can be lost after the transfer was made; nobody without the key is answered; everything survives a restart', async () => {
   const dataDir = folder()
   const first = await open({ dataDir })

@@ -5,6 +5,7 @@ import { type Claimed, claimJobs, failJob, finishJob, reclaimStale } from './job
 import { type AnyJob, JOB_CHANNEL } from './jobs.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { Notifier } from './notifier.ts'
+import { inSpan } from './telemetry.ts'
 
 export type JobDeps = {
   db: Db
@@ -73,7 +74,8 @@ export function startJobs<Deps>(
     let nextAt: Date | undefined
     try {
       const run = { deps, now: now(), attempt: piece.failures + 1 }
-      nextAt = (await withContext(piece.context, () => one.run(piece.payload, run))) ?? undefined
+      const work = () => withContext(piece.context, async () => one.run(piece.payload, run))
+      nextAt = (await inSpan(`job ${piece.task}`, { ...piece.context, kind: 'job' }, work)) ?? undefined
     } catch (error) {
       await fail(one, piece, error)
       return false

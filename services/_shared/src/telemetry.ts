@@ -48,7 +48,7 @@ export function currentTraceparent(): string | undefined {
   return carrier.traceparent
 }
 
-const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER } as const
+const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, job: SpanKind.INTERNAL } as const
 
 /**
  * Does a piece of work in a span of its own, in the trace that asked for it. Costs next to nothing while tracing is off.

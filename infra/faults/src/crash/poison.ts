@@ -1,11 +1,11 @@
 import { create, toBinary } from '@bufbuild/protobuf'
+import { POISON } from '@talad/calls/messages'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { PostSchema } from '@talad/proto/ledger/v1/commands'
 import { CapturedSchema } from '@talad/proto/ledger/v1/events'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import type { OutMessage } from '@talad/shared/bus/port'
 import { newId } from '@talad/shared/ids'
-import { POISON } from '../judge/drained.ts'
 import type { Scenario } from './harness.ts'
 
 const NOT_PROTOBUF = Uint8Array.from([0xff, 0xff, 0xff])

@@ -4,19 +4,8 @@ import { type Good, mintGoods } from './goods.ts'
 import { signInCrowd } from './people.ts'
 
 /**
- * A crowd on a running system, for runs under load and under fire.
- *
- *     const crowd = await gatherCrowd(run, { sellers: 4, buyers: 20, goods: 200 })
- *     const offers = await offerGoods(run, crowd.sellers, crowd.goods, () => 12_345n)   // market.ts
- *     await givePoints(buyer, 50_000, 'a key that credits once')                        // people.ts
- *     const shipping = await buyFromPoints(buyer, offer.order)                          // purchase.ts
- *     const reserved = await reserve(buyer, offer.order)                                //   or in steps:
- *     const { page } = await pay(buyer, reserved)                                       //   points, then the card
- *     if (page) await chooseCard(page, 'success')
- *     await follow(buyer, reserved._id, isOver, 60_000)
- *
- * The system needs settings that allow a crowd: `crowdSettings`. Every call of the people is repeated while something
- * is away (patient.ts), with the same Idempotency-Key.
+ * A crowd on a running system, whose settings allow one: `crowdSettings`. Every call of the people is repeated while
+ * something is away (patient.ts), with the same Idempotency-Key.
  */
 export type Crowd = { sellers: Person[]; buyers: Person[]; goods: Good[] }
 

@@ -53,6 +53,36 @@ export async function onceKnown<T>(
   }
 }
 
+const RETRY_MS = 500
+
+/** Does something again that a person would do again, whatever they were answered. */
+export async function retry<T>(work: () => Promise<T>, withinMs = 300_000): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await delay(RETRY_MS)
+    }
+  }
+}
+
+/** Looks until there is something, as seldom as a person would. @throws Error with `what` after that time */
+export async function waitFor<T>(
+  what: string,
+  look: () => Promise<T | undefined | false>,
+  withinMs: number,
+): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    if (performance.now() > deadline) throw new Error(`timed out waiting until ${what}`)
+    await delay(RETRY_MS)
+  }
+}
+
 /**
  * Does the same with each item, at most `width` at a time; nothing more begins after a fault.
  * @returns the results in the items' order. @throws the first fault, when what has begun is over

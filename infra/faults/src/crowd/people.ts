@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto'
+import { register } from '@talad/calls/people'
 import type { Run } from '@talad/dev/run-file'
-import { control, type Person, signInAs } from '@talad/dev/seed/site'
+import { type Call, type Person, signIn, signInAs } from '@talad/dev/seed/site'
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
-import { computeAddress } from 'ethers'
-import { patientCall, sideBySide } from './patient.ts'
+import { onceKnown, patientCall, retry, sideBySide } from './patient.ts'
 
 const SIGN_INS_AT_ONCE = 8
-
-/** A key that follows from a name, so that a repeated run has the same people. Worthless outside a test chain. */
-const keyOf = (name: string) => `0x${createHash('sha256').update(`talad crowd ${name}`).digest('hex')}`
-
-const phoneOf = (name: string) => {
-  const number = createHash('sha256').update(name).digest().readUIntBE(0, 6) % 1e9
-  return `+669${String(number).padStart(9, '0')}`
-}
 
 /**
  * Makes people at the (sandbox) Join service, level SILVER, and signs each in through the gateway. Their tokens end
@@ -28,20 +19,8 @@ export async function signInCrowd(
   patientMs: number,
 ): Promise<Person[]> {
   const names = Array.from({ length: count }, (_, index) => `crowd-${kind}-${index}`)
-  const users = names.map((name) => ({
-    id: name,
-    nameTH: name,
-    nameEN: name,
-    phone: phoneOf(name),
-    email: `${name}@example.com`,
-    level: 'SILVER',
-    privateKey: keyOf(name),
-  }))
-  await control(run, 'POST', 'join/users', { users })
-  return sideBySide(names, SIGN_INS_AT_ONCE, async (joinId) => {
-    const privateKey = keyOf(joinId)
-    const address = computeAddress(privateKey).toLowerCase()
-    const person = await signInAs(run, { joinId, address, privateKey })
+  return sideBySide(await register(run, names, 'SILVER'), SIGN_INS_AT_ONCE, async (account) => {
+    const person = await signInAs(run, account)
     return { ...person, call: patientCall(person.call, patientMs) }
   })
 }
@@ -60,4 +39,26 @@ export async function givePoints(
   unit: Unit = 'pt_thb',
 ): Promise<void> {
   await person.call(ledgerHttp.fastTopup, { body: { unit, amount: satang } }, { idempotencyKey: key })
+}
+
+/** The demonstration's admin who may do everything. */
+const CHIEF = 'demo-prapha'
+/** A sign-in counts as fresh for ten minutes (AW-14). */
+const FRESH_MS = 5 * 60_000
+
+/** @returns the admin who may do everything, signed in a moment ago */
+export function createChief(run: Run, patientMs: number): () => Promise<Person> {
+  let signedIn: Promise<Person> | undefined
+  let at = 0
+  return async () => {
+    if (!signedIn || performance.now() - at > FRESH_MS) {
+      at = performance.now()
+      signedIn = retry(() => signIn(run, CHIEF))
+    }
+    const person = await signedIn
+    const call = patientCall(person.call, patientMs)
+    // what an admin may do is known to a service a moment after it was said
+    const known: Call = (...given) => onceKnown(['permission_required'], () => call(...given))
+    return { ...person, call: known }
+  }
 }

@@ -58,7 +58,8 @@ async function purchase(buyer: Person, sale: Sale, { intent, memory, withinMs }:
     throw new Error(`${priceSatang} satang were paid, and ${shared} shared out`)
 }
 
-async function give(buyer: Person, satang: bigint, key: string, { given }: Memory): Promise<void> {
+/** Points that a run knows of. */
+export async function give(buyer: Person, satang: bigint, key: string, { given }: Memory): Promise<void> {
   await givePoints(buyer, Number(satang), key)
   given.set(buyer.customerId, (given.get(buyer.customerId) ?? 0n) + satang)
 }

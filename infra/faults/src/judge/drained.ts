@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { POISON } from '@talad/calls/messages'
 import { manifests } from '@talad/services/manifests'
 import { loadService } from '@talad/services/services'
 import { connectKafkaBus } from '@talad/shared/bus/kafka'
@@ -8,8 +9,6 @@ import { Disproved } from '../proof.ts'
 import type { System } from '../system.ts'
 import type { Databases } from './invariants.ts'
 
-/** What a poisoned message of a proof's own is called; it stays parked, as it should. */
-export const POISON = 'poison-'
 const LOOK_MS = 500
 
 async function words(db: Db, sql: string, values: unknown[] = []): Promise<string[]> {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Sale } from '../crowd/market.ts'
+import type { Unit } from '../crowd/people.ts'
 import type { System } from '../system.ts'
+import type { Databases } from './invariants.ts'
 import type { Purchase } from './purchases.ts'
 
 /** What the people of a run know themselves: what they listed, and what each customer was given. */
@@ -17,7 +19,7 @@ const transaction = z.looseObject({
   status: z.int(),
   amount: z.string(),
   customerId: z.string(),
-  returns: z.array(z.unknown()),
+  returns: z.array(z.looseObject({ state: z.string() })),
 })
 type Transaction = z.infer<typeof transaction>
 const provider = z.object({ chillpay: z.object({ transactions: z.array(transaction) }) })
@@ -44,6 +46,8 @@ async function readCards({ run, db }: System): Promise<Cards> {
 }
 
 const isCharged = ({ status }: Transaction) => status === 0
+/** What its bank sent back is with the merchant again. */
+const givenBack = ({ returns }: Transaction) => returns.filter(({ state }) => state !== 'rejected').length
 
 /** Each transaction that the card provider has charged is credited once, to whom was charged; no other is. */
 function judgeCards({ transactions, orderNos, credits }: Cards): string[] {
@@ -63,8 +67,8 @@ function judgeCards({ transactions, orderNos, credits }: Cards): string[] {
       .filter((one) => isCharged(one) && !known.has(one.id))
       .map(({ id }) => `the charge ${id} is nobody's`),
     ...transactions
-      .filter(({ returns }) => returns.length > 1)
-      .map(({ id, returns }) => `the charge ${id} was given back ${returns.length} times`),
+      .filter((one) => givenBack(one) > 1)
+      .map((one) => `the charge ${one.id} was given back ${givenBack(one)} times`),
   ]
 }
 
@@ -79,30 +83,46 @@ function judgeGifts({ orderNos, credits }: Cards, given: Known['given']): string
   })
 }
 
-/** What everybody has is what they were given and charged, less what they bought; nothing of it is locked. */
-async function judgeBalances(
-  { db }: System,
-  { transactions }: Cards,
-  purchases: readonly Purchase[],
-  given: Known['given'],
+/**
+ * Whose balance isn't what they are due, or is locked in part.
+ * @param others who must have nothing where nothing is due to them
+ */
+export async function wrongBalances(
+  db: Databases,
+  unit: Unit,
+  due: ReadonlyMap<string, bigint>,
+  others = '',
 ): Promise<string[]> {
-  const due = new Map(given)
-  const add = (customer: string, value: bigint) => due.set(customer, (due.get(customer) ?? 0n) + value)
-  for (const one of transactions)
-    if (isCharged(one) && one.returns.length === 0) add(one.customerId, BigInt(one.amount))
-  for (const { buyer, gross, status } of purchases) add(buyer, status === 'completed' ? -gross : 0n)
   const { rows } = await db('ledger').query<{ customer: string; balance: bigint; locked: bigint }>(
     `select customer_id as customer, balance, balance_locked as locked from account
-     where unit = 'pt_thb' and (customer_id = any($1) or customer_id like 'join-crowd-buyer-%')`,
-    [[...due.keys()]],
+     where unit = $1 and (customer_id = any($2) or customer_id like $3)`,
+    [unit, [...due.keys()], others],
   )
   const stored = new Map(rows.map((row) => [row.customer, row]))
   return [...new Set([...due.keys(), ...stored.keys()])].flatMap((customer) => {
     const { balance = 0n, locked = 0n } = stored.get(customer) ?? {}
     const wanted = due.get(customer) ?? 0n
     if (balance === wanted && locked === 0n) return []
-    return [`${customer} has ${balance} points, ${locked} locked, instead of ${wanted}`]
+    return [`${customer} has ${balance} ${unit}, ${locked} locked, instead of ${wanted}`]
   })
+}
+
+/** What everybody has is what they were given and charged, less what they bought; nothing of it is locked. */
+async function judgeBalances(
+  { db }: System,
+  { transactions, orderNos, credits }: Cards,
+  purchases: readonly Purchase[],
+  given: Known['given'],
+): Promise<string[]> {
+  const due = new Map(given)
+  // of others than the run's own people it is only known that what they were given is theirs
+  for (const { topup, account, value } of credits)
+    if (!orderNos.has(topup) && !given.has(account)) due.set(account, (due.get(account) ?? 0n) + value)
+  const add = (customer: string, value: bigint) => due.set(customer, (due.get(customer) ?? 0n) + value)
+  for (const one of transactions)
+    if (isCharged(one) && givenBack(one) === 0) add(one.customerId, BigInt(one.amount))
+  for (const { buyer, gross, status } of purchases) add(buyer, status === 'completed' ? -gross : 0n)
+  return wrongBalances(db, 'pt_thb', due, 'join-crowd-buyer-%')
 }
 
 /** What was paid for a thing is its price. */
@@ -120,7 +140,7 @@ export async function judgeMoney(system: System, purchases: readonly Purchase[],
   const charged = cards.transactions.filter(isCharged)
   return {
     charges: charged.length,
-    returned: charged.filter(({ returns }) => returns.length > 0).length,
+    returned: charged.filter((one) => givenBack(one) > 0).length,
     faults: [
       ...judgeCards(cards),
       ...judgeGifts(cards, known.given),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { System } from '../system.ts'
+import { wrongBalances } from './money.ts'
 
 type Row = { id: string; customer: string; status: string; value: bigint; net: bigint }
 
@@ -40,14 +41,5 @@ export async function judgePayouts(
     if (!rows.some(({ id }) => id === reference)) faults.push(`paid out for ${reference}, which nobody knows`)
   for (const [reference, { length }] of Map.groupBy(recipients, (recipient) => recipient.reference))
     if (length > 1) faults.push(`the bank account ${reference} is ${length} recipients`)
-  for (const [customer, due] of left) {
-    const found = await db('ledger').query<{ balance: bigint; locked: bigint }>(
-      `select balance, balance_locked as locked from account where unit = 'ft_thb' and customer_id = $1`,
-      [customer],
-    )
-    const { balance = 0n, locked = 0n } = found.rows[0] ?? {}
-    if (balance !== due || locked !== 0n)
-      faults.push(`${customer} has earned baht of ${balance}, ${locked} locked, instead of ${due}`)
-  }
-  return faults
+  return [...faults, ...(await wrongBalances(db, 'ft_thb', left))]
 }

@@ -1,8 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { book } from '@talad/calls/book'
-import { eventsBy, type Prepared, type Row } from '@talad/calls/row'
-import { type Answer, callerOf, sendTo } from '@talad/calls/send'
-import type { World } from '@talad/calls/world'
+import {
+  type Call,
+  effectsOf,
+  type Hosts,
+  isAway,
+  makeReady,
+  mostAfterCrash,
+  send,
+  sendUntilAnswered,
+} from '@talad/calls/keyed'
+import type { Prepared, Row } from '@talad/calls/row'
+import type { Answer } from '@talad/calls/send'
 import { randomFrom } from '@talad/demo/random'
 import type { Person } from '@talad/dev/seed/site'
 import { serviceNames } from '@talad/services/manifests'
@@ -14,46 +23,11 @@ import type { System } from '../system.ts'
 
 const keyed = book.filter(({ endpoint }) => endpoint.idempotent === true)
 
-const AWAY = new Set([0, 502, 503, 504])
-const TRIES = 200
-const PAUSE_MS = 100
 const READY_MS = 90_000
 /** the first of the calls has not ended by then */
 const KILL_WITHIN_MS = 80
 
-type Site = { system: System; world: World; stranger: Person }
-/** A call that is ready to be made. @param before how often its effect was there already */
-type Call = { row: Row; prepared: Prepared; key: string; before: number }
-
-async function effectsOf({ system }: Site, { row, prepared, key }: Omit<Call, 'before'>): Promise<number> {
-  const { effect = eventsBy } = prepared
-  const { sql, values } = typeof effect === 'function' ? effect(key) : effect
-  const { rows } = await system.db(row.endpoint.service).query<{ n: bigint }>(sql, values)
-  return Number(rows[0]?.n ?? 0n)
-}
-
-async function ready(site: Site, row: Row, key: string): Promise<Call> {
-  const prepared = await row.prepare(site.world)
-  return { row, prepared, key, before: await effectsOf(site, { row, prepared, key }) }
-}
-
-/** @param requestId what its effects are known by in the log */
-async function send(site: Site, call: Call, requestId = call.key): Promise<Answer> {
-  const { row, prepared, key } = call
-  const caller = await callerOf(site.world, row, prepared)
-  const headers = { ...caller, 'idempotency-key': key, 'x-request-id': requestId }
-  return sendTo(site.system.run.gateway, row.endpoint, prepared, headers)
-}
-
-/** The same call until there is an answer of the service. */
-async function insist(site: Site, call: Call): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const answer = await send(site, call)
-    const waits = AWAY.has(answer.status) || answer.code === 'request_in_progress'
-    if (!waits || tries === TRIES) return answer
-    await delay(PAUSE_MS)
-  }
-}
+type Site = Hosts & { system: System; stranger: Person }
 
 /** The same with another body: of most, with another note or version. */
 function otherOf({ query, body, other }: Prepared): Pick<Prepared, 'query' | 'body'> {
@@ -75,7 +49,7 @@ function holdSame({ row: { endpoint } }: Call, answers: readonly Answer[], when:
 }
 
 async function holdEffect(site: Site, call: Call, when: string, most = 1): Promise<void> {
-  const seen = (await effectsOf(site, call)) - call.before
+  const seen = (await effectsOf(site.world, call)) - call.before
   holds(seen >= 1 && seen <= most, `${when}, ${call.row.endpoint.name} has had ${seen} effects`)
 }
 
@@ -93,7 +67,7 @@ async function holdOwned(site: Site, call: Call): Promise<void> {
   const { status, text } = await bySomebodyElse(site, call)
   const { name } = call.row.endpoint
   holds(status >= 400 && status < 500, `somebody else's ${name} is answered ${status}: ${text.slice(0, 200)}`)
-  holds((await effectsOf(site, call)) === call.before, `somebody else's ${name} has an effect`)
+  holds((await effectsOf(site.world, call)) === call.before, `somebody else's ${name} has an effect`)
 }
 
 /** Many at once: one effect, the same bytes, and no other body, nor anybody else. */
@@ -111,12 +85,6 @@ async function atOnce(site: Site, call: Call, size: number): Promise<void> {
   holds(theirs.text !== text, `the answer of ${name} is given to somebody else with its key`)
   await holdEffect(site, call, 'after the call of somebody else')
 }
-
-/**
- * A request on somebody's phone is made at Join, which takes no key: a call whose process died between Join's answer
- * and ours shows a second one. Neither does anything before its owner approves.
- */
-const mostAfterCrash = ({ row }: Call) => (row.endpoint.service === 'identity' ? 2 : 1)
 
 /** The state that a process leaves which died in the middle of a call, more than half a minute ago. */
 async function abandon({ system }: Site, service: string, keys: readonly string[], answered: boolean) {
@@ -142,12 +110,12 @@ async function killInTheMiddle(site: Site, name: string, calls: readonly Call[],
   const keys = calls.map(({ key }) => key)
   await abandon(site, name, keys, false)
   for (const [index, call] of calls.entries()) {
-    const answers = [await insist(site, call), await insist(site, call)]
+    const answers = [await sendUntilAnswered(site, call), await sendUntilAnswered(site, call)]
     const before = early[index]?.filter(({ status }) => status === call.row.endpoint.status) ?? []
     holdSame(call, [...before, ...answers], 'across the death of its service')
     await holdEffect(site, call, 'across the death of its service', mostAfterCrash(call))
   }
-  return early.flat().filter(({ status }) => AWAY.has(status)).length
+  return early.flat().filter((one) => isAway(one)).length
 }
 
 /** The same with all calls of a service, many at once; of those that are made ready with the same things one at a time. */
@@ -161,7 +129,7 @@ async function killOverAll(site: Site, name: string, about: Kills & { alone: Set
   for (const row of keyed.filter(({ endpoint }) => endpoint.service === name)) {
     // making the next one ready would change what the one before was made ready with
     if (isAlone(row) && waiting.some((call) => isAlone(call.row))) await kill()
-    waiting.push(await ready(site, row, `killed-${row.endpoint.name}`))
+    waiting.push(await makeReady(site, row, `killed-${row.endpoint.name}`))
   }
   await kill()
   return cut
@@ -170,7 +138,7 @@ async function killOverAll(site: Site, name: string, about: Kills & { alone: Set
 /** Whose answer was lost with its process does it again, and finds it done. @returns the answer */
 async function holdAfterLostAnswer(site: Site, call: Call): Promise<string> {
   await abandon(site, call.row.endpoint.service, [call.key], true)
-  const text = holdSame(call, [await insist(site, call)], 'after its answer was lost')
+  const text = holdSame(call, [await sendUntilAnswered(site, call)], 'after its answer was lost')
   await holdEffect(site, call, 'after its answer was lost', mostAfterCrash(call))
   return text
 }
@@ -178,7 +146,7 @@ async function holdAfterLostAnswer(site: Site, call: Call): Promise<string> {
 async function prove(site: Site, { size, seed, say }: Context) {
   const done: { call: Call; text: string }[] = []
   for (const row of keyed) {
-    const call = await ready(site, row, `once-${row.endpoint.name}`)
+    const call = await makeReady(site, row, `once-${row.endpoint.name}`)
     await atOnce(site, call, size)
     done.push({ call, text: await holdAfterLostAnswer(site, call) })
     say(`${row.endpoint.name}: one effect`)
@@ -189,7 +157,7 @@ async function prove(site: Site, { size, seed, say }: Context) {
   let cut = 0
   for (const name of serviceNames) cut += await killOverAll(site, name, { size, random, alone })
   for (const { call, text } of done) {
-    const again = await insist(site, call)
+    const again = await sendUntilAnswered(site, call)
     holds(
       again.text === text,
       `${call.row.endpoint.name} is answered otherwise after a restart: ${again.text}`,
@@ -208,7 +176,7 @@ export const sameKey: Proof = {
   limitMinutes: 20,
   run: (context) =>
     inWorld(context, 'each', async (system, world) =>
-      prove({ system, world, stranger: await world.newcomer() }, context),
+      prove({ system, world, hostOf: () => system.run.gateway, stranger: await world.newcomer() }, context),
     ),
   found: [
     'The development top-up had no natural key: one whose process died before its answer was kept was made twice.',

@@ -39,6 +39,8 @@ const settingsSchema = z.object({
   deposited: z.number().int(),
   vetMs: z.number().int(),
   payMs: z.number().int(),
+  /** of single transfers, by their reference */
+  payMsOf: z.record(z.string(), z.number().int()).optional(),
 })
 
 export type Settings = Partial<Omit<z.infer<typeof settingsSchema>, 'id'>>
@@ -100,7 +102,11 @@ export function openPayoutBooks({ journal, now }: Context, given: PayoutOptions)
       about: Omit<Transfer, 'id' | 'createdAt' | 'decidedAt'>,
       key: { key: string; body: string } | undefined,
     ) {
-      const row = { ...about, ...times(current.payMs), id: newId('trsf') }
+      const row = {
+        ...about,
+        ...times(current.payMsOf?.[about.reference] ?? current.payMs),
+        id: newId('trsf'),
+      }
       transfers.put(row)
       if (key) keys.put({ id: key.key, body: key.body, made: row.id })
       return row

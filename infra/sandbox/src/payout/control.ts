@@ -8,7 +8,14 @@ import type { PayoutBooks } from './accounts.ts'
 const idSchema = z.object({ id: z.string() })
 const ms = z.number().int().min(0).max(1_000_000_000)
 
-const settingsSchema = z.strictObject({ deposited: z.number().int().min(0), vetMs: ms, payMs: ms }).partial()
+const settingsSchema = z
+  .strictObject({
+    deposited: z.number().int().min(0),
+    vetMs: ms,
+    payMs: ms,
+    payMsOf: z.record(z.string(), ms),
+  })
+  .partial()
 
 /** `failure: null` is a success; decided at once. */
 const outcomeSchema = z.strictObject({
@@ -31,11 +38,12 @@ export function payoutControl(
   }))
 
   app.patch('/control/payout', async ({ body }) => {
-    const { deposited, vetMs, payMs } = read(settingsSchema, body)
+    const { deposited, vetMs, payMs, payMsOf } = read(settingsSchema, body)
     books.change({
       ...(deposited !== undefined && { deposited }),
       ...(vetMs !== undefined && { vetMs }),
       ...(payMs !== undefined && { payMs }),
+      ...(payMsOf !== undefined && { payMsOf: { ...books.settings().payMsOf, ...payMsOf } }),
     })
     return books.settings()
   })

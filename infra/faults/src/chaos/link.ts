@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Epoch } from './faults.ts'
+import type { Epoch } from './network-faults.ts'
 
 /** One connection through a proxy. */
 export type Link = {
@@ -8,7 +8,7 @@ export type Link = {
    * Applies the fault that now begins.
    * @param forgets the connection stays dead after a time-out, as when a firewall in between has forgotten it
    */
-  strike(epoch: Epoch, forgets: boolean): void
+  apply(epoch: Epoch, forgets: boolean): void
   /** breaks it at once, by RST to both sides */
   reset(): void
 }
@@ -142,7 +142,7 @@ export function connectThrough(client: Socket, options: LinkOptions): Link {
 
   return {
     reset,
-    strike({ fault, over }, forgets) {
+    apply({ fault, over }, forgets) {
       // asked for before any piece waits, so that none slips through when it is over
       if (fault === 'time-out' && target && forgets) void over.then(forget)
       if (fault === 'reset') within(RESET_WITHIN_MS, () => epoch().fault === 'reset' && reset())

@@ -7,19 +7,19 @@
  * - `slow close`: the other side goes away, and the word of it comes seconds later; what is sent meanwhile is lost
  * - `cut`: connections are refused, those that stand are broken
  */
-export const faults = ['latency', 'reset', 'time-out', 'slow close', 'cut'] as const
-export type Fault = (typeof faults)[number]
+export const networkFaults = ['latency', 'reset', 'time-out', 'slow close', 'cut'] as const
+export type NetworkFault = (typeof networkFaults)[number]
 
 /** A time in which the network does one thing. */
 export type Epoch = {
-  fault: Fault | undefined
+  fault: NetworkFault | undefined
   /** settles when it is over */
   over: Promise<void>
   lift(): void
 }
 
 /** Begins such a time. */
-export function startEpoch(fault: Fault | undefined): Epoch {
+export function startEpoch(fault: NetworkFault | undefined): Epoch {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { fault, over: promise, lift: resolve }
 }

@@ -14,7 +14,7 @@ export type Answers = {
   trouble: string[]
 }
 
-export type Onlookers = { stop(): Promise<void> }
+export type Observers = { stop(): Promise<void> }
 
 /** Longer than the gateway gives a service, and time for a busy machine. */
 const LIMIT_MS = 20_000
@@ -60,7 +60,7 @@ function questionsOf(): Question[] {
 }
 
 /** Asks the site all the time, as a stranger would see it: what it answers, and how long it takes. */
-export function startOnlookers(run: Run, person: Person, answers: Answers): Onlookers {
+export function startObservers(run: Run, person: Person, answers: Answers): Observers {
   let stopped = false
   const lane = async ({ what, path, method, body }: Question) => {
     while (!stopped) {

@@ -1,13 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { type Epoch, type Fault, startEpoch } from './faults.ts'
 import { connectThrough, type Link } from './link.ts'
+import { type Epoch, type NetworkFault, startEpoch } from './network-faults.ts'
 
 /** A dependency as the services reach it: by way of a network that can fail. */
 export type FaultyWay = {
   /** of the loopback address; it stays the same while the proxy refuses connections */
   port: number
   /** What the network does from now on, to old connections as to new ones; undefined: what it should. */
-  set(fault: Fault | undefined): Promise<void>
+  set(fault: NetworkFault | undefined): Promise<void>
   /** connections that there are now, and bytes that have passed */
   state(): { connections: number; bytes: number }
   close(): Promise<void>
@@ -44,7 +44,7 @@ export async function startProxy({ targetPort, random, hurry = 1 }: ProxyOptions
       onGone: () => links.delete(link),
     })
     links.add(link)
-    link.strike(epoch, false)
+    link.apply(epoch, false)
   })
   const port = await listenBelow(server)
 
@@ -59,7 +59,7 @@ export async function startProxy({ targetPort, random, hurry = 1 }: ProxyOptions
       } else if (!server.listening) await listenOn(server, port)
       before.lift()
       // every second one, so that a pool of any size has some of each
-      for (const [index, link] of [...links].entries()) link.strike(epoch, index % 2 === 0)
+      for (const [index, link] of [...links].entries()) link.apply(epoch, index % 2 === 0)
     },
     state: () => ({ connections: links.size, bytes: passed }),
     async close() {

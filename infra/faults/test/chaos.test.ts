@@ -1,11 +1,12 @@
 import { randomFrom } from '@talad/demo/random'
 import { serviceNames } from '@talad/services/manifests'
 import { expect, test } from 'vitest'
-import { createPace, drawFaults } from '../src/storm/fault-schedule.ts'
-import { drawPlans } from '../src/storm/shoppers.ts'
+import { drawNetworkFaults, drawProcessFaults, nameOf } from '../src/chaos/faults.ts'
+import { createPace } from '../src/chaos/pace.ts'
+import { drawPlans } from '../src/chaos/purchases.ts'
 
 test('each service is killed as often as any other, and every server is taken away', () => {
-  const faults = drawFaults(200, randomFrom('a seed'))
+  const faults = drawProcessFaults(200, randomFrom('a seed'))
   const kills = serviceNames.map(
     (name) => faults.filter((fault) => fault.what === 'kill' && fault.service === name).length,
   )
@@ -18,7 +19,12 @@ test('each service is killed as often as any other, and every server is taken aw
   expect(new Set(restarts)).toEqual(new Set(['kafka KILL', 'postgres QUIT', 'postgres KILL', 'redis KILL']))
 })
 
-test('also a small storm has every kind of purchase that ends within it', () => {
+test('the network does everything to every dependency before anything comes again', () => {
+  const faults = drawNetworkFaults(25, randomFrom('a seed')).map(nameOf)
+  expect(new Set(faults).size).toBe(25)
+})
+
+test('also a small run has every kind of purchase that ends within it', () => {
   const intents = drawPlans(20, randomFrom('a seed')).map(({ intent }) => intent)
   expect(new Set(intents)).toEqual(new Set(['card', 'points', 'both', 'declined', 'cancel']))
 })
