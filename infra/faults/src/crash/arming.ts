@@ -19,7 +19,6 @@ export type Trap = {
 
 /**
  * Tells the process of a service, or the next one, to die at its next crossing of a point, once.
- * @param point whole, or up to the colon before its line
  */
 export async function setTrap(folder: string, point: string, phase: Phase): Promise<Trap> {
   const token = randomUUID()
@@ -53,16 +52,21 @@ export async function setTrap(folder: string, point: string, phase: Phase): Prom
   }
 }
 
-/** What a service has crossed since it was looked at last. */
-export function createReader(folder: string, services: readonly string[]): () => Promise<Set<string>> {
+/** A point that a process has come by, and when. */
+export type Crossing = { point: string; at: number }
+
+/** What services have crossed since it was looked at last. */
+export function createReader(folder: string, services: readonly string[]): () => Promise<Crossing[]> {
   const read = new Map(services.map((service) => [service, 0]))
   return async () => {
-    const found = new Set<string>()
+    const found: Crossing[] = []
     for (const service of services) {
       const text = await readFile(placesOf(folder, service).crossings, 'utf8').catch(() => '')
       const whole = text.lastIndexOf('\n') + 1
-      for (const line of text.slice(read.get(service), whole).split('\n'))
-        for (const point of line.split('\t').slice(1)) found.add(point)
+      for (const line of text.slice(read.get(service), whole).split('\n')) {
+        const [at, ...points] = line.split('\t')
+        for (const point of points) found.push({ point, at: Number(at) })
+      }
       read.set(service, whole)
     }
     return found

@@ -1,20 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { serviceNames } from '@talad/services/manifests'
-import { leftToDo, untilDrained } from '../judge/drained.ts'
-import { Disproved } from '../proof.ts'
-import { createReader, setTrap } from './arming.ts'
+import { sideBySide } from '../crowd/patient.ts'
+import { leftToDo } from '../judge/drained.ts'
+import { Disproved, holds } from '../proof.ts'
+import { type Crossing, createReader, setTrap } from './arming.ts'
+import { callOf } from './calls.ts'
 import type { Harness, Scenario } from './harness.ts'
 import type { Phase } from './strike.ts'
 
 export type Kill = { point: string; phase: Phase }
-/** Which scenarios cross a point, in the order in which they were seen to. */
+/** Scenarios that cross a point: its own call first, then those that were most often under way meanwhile. */
 export type Ways = Map<string, string[]>
 
 /** A service that is started anew crosses what it does at its start. */
 export const RESTART = 'restart'
 /** What follows from a scenario by itself is crossed a little later. */
-const AFTERMATH_MS = 700
-const AT_REST_WITHIN_MS = 120_000
+const AFTERMATH_MS = 3_000
+/** How many are played side by side while it is seen what they cross. */
+const EXPLORED_AT_ONCE = 8
+const UNIT = /\b(GET|POST|PUT|PATCH|DELETE) \S+/
 /** Long enough for a scenario that nothing disturbs; while others are killed, several are on their way to the point. */
 const STRIKES_WITHIN_MS = 12_000
 const TRIES = 12
@@ -29,43 +33,58 @@ async function restart({ system }: Harness, service: string): Promise<void> {
   await system.back(service, await system.kill(service))
 }
 
-async function untilIdle({ system }: Harness): Promise<void> {
-  await delay(AFTERMATH_MS)
-  await untilDrained(system, performance.now() + AT_REST_WITHIN_MS)
-  await delay(AFTERMATH_MS)
+type Window = { name: string; from: number; to: number }
+
+function waysOf(crossings: readonly Crossing[], windows: readonly Window[]): Ways {
+  const ways: Ways = new Map()
+  for (const [point, all] of Map.groupBy(crossings, (one) => one.point)) {
+    if (point === '') continue
+    const names = all.flatMap(({ at }) =>
+      windows.filter(({ from, to }) => from <= at && at <= to + AFTERMATH_MS).map(({ name }) => name),
+    )
+    const often = [...Map.groupBy(names, (name) => name)].sort(([, a], [, b]) => b.length - a.length)
+    const own = callOf.get(UNIT.exec(point)?.[0] ?? '')
+    const found = [...(own === undefined ? [] : [own]), ...often.map(([name]) => name)]
+    // what happens at the first start alone is not met again
+    if (found.length > 0) ways.set(point, found.slice(0, TRIES))
+  }
+  return ways
 }
 
 /** Plays each scenario once without harm, and notes what is crossed meanwhile. */
 export async function explore(
   harness: Harness,
   scenarios: Readonly<Record<string, Scenario>>,
-  { say, restarts }: { say: (line: string) => void; restarts: boolean },
-): Promise<{ ways: Ways; atStart: Set<string> }> {
+  say: (line: string) => void,
+): Promise<{ ways: Ways; crossed: ReadonlySet<string> }> {
   const read = createReader(harness.system.hooks, serviceNames)
-  const ways: Ways = new Map()
-  await untilIdle(harness) // what the start has left to do must not pass for what a scenario does
-  const atStart = await read()
-  const note = (crossed: ReadonlySet<string>, name: string) => {
-    for (const point of crossed) {
-      if (point === '') continue
-      ways.set(point, [...(ways.get(point) ?? []), name])
-    }
-  }
-  const seconds = new Map<string, number>()
-  for (const [name, scenario] of Object.entries(scenarios)) {
-    const since = performance.now()
-    await scenario(harness)
-    await untilIdle(harness)
-    note(await read(), name)
-    seconds.set(name, Math.round((performance.now() - since) / 1_000))
-  }
-  say(`each scenario once, in seconds: ${[...seconds].map((one) => one.join(' ')).join(', ')}`)
-  if (restarts) await Promise.all(serviceNames.map((service) => restart(harness, service)))
+  const windows: Window[] = []
+  const faults: string[] = []
+  const since = performance.now()
+  await sideBySide(Object.entries(scenarios), EXPLORED_AT_ONCE, async ([name, scenario]) => {
+    const from = Date.now()
+    await scenario(harness).catch((error: unknown) => {
+      faults.push(`${name}: ${String(error)}`)
+      say(faults.at(-1) ?? '')
+    })
+    windows.push({ name, from, to: Date.now() })
+  })
+  holds(faults.length === 0, `while nothing dies, ${faults.join('; ')}`)
   await delay(AFTERMATH_MS)
-  note(await read(), RESTART)
+  const from = Date.now()
+  await Promise.all(serviceNames.map((service) => restart(harness, service)))
+  await delay(AFTERMATH_MS)
+  windows.push({ name: RESTART, from, to: Date.now() })
+  const crossings = await read()
+  const ways = waysOf(crossings, windows)
+  const slowest = windows.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, 12)
+  say(
+    `the longest, in seconds: ${slowest.map(({ name, from, to }) => `${name} ${Math.round((to - from) / 1_000)}`).join(', ')}`,
+  )
   const of = Map.groupBy(ways.keys(), serviceOf)
-  say(`${ways.size} points are crossed: ${[...of].map(([name, own]) => `${name} ${own.length}`).join(', ')}`)
-  return { ways, atStart }
+  const counts = [...of].map(([name, own]) => `${name} ${own.length}`).join(', ')
+  say(`${ways.size} points are crossed in ${Math.round((performance.now() - since) / 1_000)} s: ${counts}`)
+  return { ways, crossed: new Set(crossings.map(({ point }) => point)) }
 }
 
 /** In a line of a service's log. */

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { createSites } from './stack.ts'
 import { createWatch } from './strike.ts'
+import { watchUnits } from './units.ts'
 import { watchCalls } from './watch-calls.ts'
 import { watchKafka } from './watch-kafka.ts'
 import { watchPostgres } from './watch-postgres.ts'
@@ -11,7 +10,7 @@ const service = /\/services\/([^/]+)\/src\/main\.ts$/.exec(process.argv[1] ?? ''
 const folder = new URL(import.meta.url).searchParams.get('folder')
 if (service !== undefined && folder !== null) {
   const watch = createWatch(folder, service)
-  const sites = createSites(join(folder, 'generic.json'))
-  watchPostgres(service, watch, sites, watchKafka(service, watch))
-  await watchCalls(service, watch, sites)
+  watchUnits(service, watch)
+  watchPostgres(service, watch, watchKafka(service, watch))
+  watchCalls(service, watch)
 }

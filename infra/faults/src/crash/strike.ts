@@ -43,9 +43,7 @@ export function createWatch(folder: string, service: string): Watch {
     appendFileSync(places.crossings, `${Date.now()}\t${points.join('\t')}\n`)
     if (!existsSync(places.armed)) return undefined
     const armed = armedSchema.parse(JSON.parse(readFileSync(places.armed, 'utf8')))
-    const isIt = (point: string) =>
-      point === armed.point || (armed.point.endsWith(':') && point.startsWith(armed.point))
-    if (!points.some(isIt)) return undefined
+    if (!points.includes(armed.point)) return undefined
     const struck = places.struck(armed.token)
     renameSync(places.armed, struck)
     writeFileSync(struck, String(process.pid))

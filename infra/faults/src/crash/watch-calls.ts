@@ -1,10 +1,10 @@
 import diagnostics from 'node:diagnostics_channel'
 import http from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
-import { framesNow, type Sites } from './stack.ts'
 import { around, type Strike, type Watch } from './strike.ts'
+import { unitNow } from './units.ts'
 
-/** Money moves by these: each of their calls is a point of its own, though one line makes them all. */
+/** Money moves by these: each of their calls is a point of its own, whatever asks for it. */
 const PROVIDER = /\/(chillpay|payout)\//
 const BROADCAST = 'eth_sendRawTransaction'
 
@@ -35,31 +35,18 @@ function dieOnSent(url: string, strike: Strike): () => void {
   return () => void diagnostics.unsubscribe(SENT, onSent)
 }
 
-/** What went out as a broadcast, by its bytes, and from where. */
-async function watchBroadcasts(sites: Sites): Promise<(body: string) => string | undefined> {
-  const { JsonRpcApiProvider } = await import('ethers')
-  const { send } = JsonRpcApiProvider.prototype
-  const from = new Map<string, string>()
-  JsonRpcApiProvider.prototype.send = function (method, params) {
-    const site = sites.siteOf(framesNow())
-    if (method === BROADCAST && Array.isArray(params) && site) from.set(String(params[0]), site)
-    return send.call(this, method, params)
-  }
-  return (body) => [...from].findLast(([raw]) => body.includes(raw))?.[1]
+/** Of a provider its call, without what it is about; of anything else, who asks. */
+function nameOf(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): string {
+  if (bodyOf(init).includes(BROADCAST)) return 'broadcast'
+  if (!PROVIDER.test(urlOf(input))) return `call ${unitNow() ?? 'background'}`
+  return `call ${init?.method ?? 'GET'} ${new URL(urlOf(input)).pathname.replace(/[^/]*\d[^/]*/g, ':id')}`
 }
 
 /** Watches the requests that this process makes with `fetch`: providers, and what it sends to the chain. */
-async function watchFetch(service: string, watch: Watch, sites: Sites): Promise<void> {
-  const broadcastFrom = service === 'shipping-payment' ? await watchBroadcasts(sites) : () => undefined
+function watchFetch(service: string, watch: Watch): void {
   const original = globalThis.fetch
   globalThis.fetch = (input, init) => {
-    const body = bodyOf(init)
-    const isBroadcast = body.includes(BROADCAST)
-    const site = (isBroadcast ? broadcastFrom(body) : undefined) ?? sites.siteOf(framesNow())
-    const where = PROVIDER.test(urlOf(input))
-      ? ` ${init?.method ?? 'GET'} ${new URL(urlOf(input)).pathname}`
-      : ''
-    const strike = watch([`${service} ${isBroadcast ? 'broadcast' : 'call'} ${site ?? 'elsewhere'}${where}`])
+    const strike = watch([`${service} ${nameOf(input, init)}`])
     if (strike?.phase !== 'during') return around(strike, () => original(input, init))
     const unwatch = dieOnSent(new URL(urlOf(input)).href, strike)
     return original(input, init).catch((error: unknown) => {
@@ -71,10 +58,10 @@ async function watchFetch(service: string, watch: Watch, sites: Sites): Promise<
 }
 
 /** Watches requests by `node:http`: strangers' metadata and pictures, and the indexer's node. */
-function watchHttp(service: string, watch: Watch, sites: Sites): void {
+function watchHttp(service: string, watch: Watch): void {
   const original = http.request
   http.request = ((...given: Parameters<typeof http.request>) => {
-    const strike = watch([`${service} call ${sites.siteOf(framesNow()) ?? '_shared/chain/client.ts'}`])
+    const strike = watch([`${service} call ${unitNow() ?? 'background'}`])
     if (strike?.phase === 'before') strike.die()
     const request = Reflect.apply(original, http, given)
     if (strike?.phase === 'during') request.prependListener('finish', strike.die)
@@ -106,8 +93,10 @@ function watchForwarding(service: string, watch: Watch): void {
 }
 
 /** Watches all calls to outside of this process that are not Postgres or Kafka. */
-export async function watchCalls(service: string, watch: Watch, sites: Sites): Promise<void> {
-  if (service === 'gateway') return watchForwarding(service, watch)
-  await watchFetch(service, watch, sites)
-  watchHttp(service, watch, sites)
+export function watchCalls(service: string, watch: Watch): void {
+  if (service === 'gateway') watchForwarding(service, watch)
+  else {
+    watchFetch(service, watch)
+    watchHttp(service, watch)
+  }
 }

@@ -1,12 +1,14 @@
 import pg from 'pg'
-import { type Frame, framesNow, type Sites } from './stack.ts'
 import { around, type Strike, type Watch } from './strike.ts'
+import { unitNow } from './units.ts'
 
 type Statement = { text: string; values: readonly unknown[] }
 /** What is known of a transaction that is open on a connection. */
-type Open = { frames: Frame[]; writes: boolean; types: Set<string>; messages: Set<string> }
+type Open = { tables: Set<string>; types: Set<string>; messages: Set<string> }
 
-const WRITE = /\b(insert\s+into|delete\s+from|update\s+[\w.]+(\s+\w+)?\s+set)\b/i
+const WRITE = /\b(?:insert\s+into\s+([\w.]+)|delete\s+from\s+([\w.]+)|update\s+([\w.]+)(?:\s+\w+)?\s+set\b)/i
+const WRITES = new RegExp(WRITE, 'gi')
+const MIGRATION = 'kit.migration'
 const NOTIFY = /\bpg_notify\(/i
 const EVENT_TYPE = /^[A-Z][A-Za-z]+$/
 
@@ -27,13 +29,34 @@ function listsOf(value: unknown): string[][] {
   return [[...value.matchAll(QUOTED)].map(([, text = '']) => text)]
 }
 
-/** What a statement is about: the types of events that it appends to a log, the commands that the ledger posts by it. */
+/** Tables that a statement writes; the number in the name of one that is made on the way says nothing. */
+function tablesOf(text: string): string[] {
+  const found = [...text.matchAll(WRITES)].map(([, ...names]) => names.find((name) => name) ?? '')
+  return found.map((name) => name.replace(/_?\d+$/, '').toLowerCase())
+}
+
+/**
+ * What a statement is about: the types of events that it appends to a log, the commands that the ledger posts by it, the
+ * step of a transaction on its way to the chain.
+ */
 function subjectsOf({ text, values }: Statement): string[] {
   const lists = values.flatMap(listsOf)
   if (/insert\s+into\s+posting\b/i.test(text))
     return (lists[0] ?? []).map((key) => /([a-z]+):/.exec(key)?.[1] ?? 'unknown')
+  if (/update kit\.chain_tx set status = \$3/.test(text)) return [`chain ${values[2]}`]
   if (!/insert\s+into\s+kit\.event\b/i.test(text)) return []
   return lists.find((list) => list.length > 0 && list.every((one) => EVENT_TYPE.test(one))) ?? []
+}
+
+/** What the kit does for everybody is one point, whoever it is done for. */
+function namesOf({ tables, types, messages }: Open): string[] {
+  if (messages.size > 0) return [...messages]
+  if (tables.has(MIGRATION)) return ['migration']
+  const own = [...tables].filter((table) => !table.startsWith('kit.')).sort()
+  if (types.size === 0 && own.length === 0) return [[...tables].sort().join()]
+  const unit = unitNow()
+  if (unit === undefined && types.size > 0) return [...types].map((type) => `background ${type}`)
+  return [`${unit ?? 'background'} ${types.size > 0 ? [...types].sort().join() : own.join()}`]
 }
 
 type Client = pg.Client & {
@@ -53,6 +76,19 @@ function struck<T>(client: Client, strike: Strike | undefined, run: () => Promis
 
 type Query = (this: pg.Client, config: unknown, values?: unknown, done?: unknown) => Promise<unknown>
 
+function note(about: Open, statement: Statement, typeOf: (messageId: string) => string | undefined): void {
+  if (!WRITE.test(statement.text)) return
+  for (const table of tablesOf(statement.text)) about.tables.add(table)
+  for (const type of subjectsOf(statement)) about.types.add(type)
+  if (!/insert into kit\.inbox\b/.test(statement.text)) return
+  const [group, ids, refusal] = statement.values
+  // several at once, or one with a note of why it was refused
+  const refused = typeof refusal === 'string' ? ' refused' : ''
+  for (const id of [ids].flat()) about.messages.add(`${group}/${typeOf(String(id)) ?? 'unknown'}${refused}`)
+}
+
+const opened = (): Open => ({ tables: new Set(), types: new Set(), messages: new Set() })
+
 /**
  * Watches all that this process commits to Postgres: each commit of a transaction that wrote something, each write
  * outside of one, each notification.
@@ -61,32 +97,12 @@ type Query = (this: pg.Client, config: unknown, values?: unknown, done?: unknown
 export function watchPostgres(
   service: string,
   watch: Watch,
-  sites: Sites,
   typeOf: (messageId: string) => string | undefined,
 ): void {
   const open = new WeakMap<pg.Client, Open>()
-  const takenBy = new WeakMap<object, Frame[]>()
   const original = pg.Client.prototype.query as unknown as Query
-  const connect = pg.Pool.prototype.connect as unknown as (done?: unknown) => Promise<pg.PoolClient>
   const poolQuery = pg.Pool.prototype.query as unknown as (...given: unknown[]) => Promise<unknown>
-
-  function pointsOfCommit({ frames, types, messages }: Open): string[] {
-    if (sites.isUntold(frames)) return []
-    const base = `${service} commit ${sites.siteOf(frames)}`
-    const subjects = messages.size > 0 ? messages : types
-    return subjects.size === 0 ? [base] : [...subjects].map((subject) => `${base} ${subject}`)
-  }
-
-  function note(about: Open, statement: Statement): void {
-    if (!WRITE.test(statement.text)) return
-    about.writes = true
-    for (const type of subjectsOf(statement)) about.types.add(type)
-    if (!/insert into kit\.inbox\b/.test(statement.text)) return
-    const [group, ids, refusal] = statement.values
-    // several at once, or one with a note of why it was refused
-    const refused = typeof refusal === 'string' ? ' refused' : ''
-    for (const id of [ids].flat()) about.messages.add(`${group}/${typeOf(String(id)) ?? 'unknown'}${refused}`)
-  }
+  const pointsOf = (kind: string, about: Open) => namesOf(about).map((name) => `${service} ${kind} ${name}`)
 
   const query: Query = function (config, values, done) {
     const run = () => original.call(this, config, values, done)
@@ -95,37 +111,27 @@ export function watchPostgres(
     const { text } = statement
     const current = open.get(this)
     if (/^\s*begin\b/i.test(text)) {
-      const frames = takenBy.get(this) ?? []
-      open.set(this, { frames, writes: false, types: new Set(), messages: new Set() })
+      open.set(this, opened())
       return run()
     }
     if (/^\s*(commit|rollback)\b/i.test(text)) {
       open.delete(this)
-      if (!current?.writes || !/^\s*commit/i.test(text)) return run()
-      return struck(this as Client, watch(pointsOfCommit(current)), run)
+      if (!current?.tables.size || !/^\s*commit/i.test(text)) return run()
+      return struck(this as Client, watch(pointsOf('commit', current)), run)
     }
     if (current) {
-      note(current, statement)
+      note(current, statement, typeOf)
       return run()
     }
-    const kind = WRITE.test(text) ? 'save' : NOTIFY.test(text) ? 'notify' : undefined
-    if (kind === undefined) return run()
-    const here = takenBy.get(this)
-    const site = sites.siteOf(framesNow()) ?? sites.siteOf(here ?? [])
-    return struck(this as Client, watch([`${service} ${kind} ${site}`]), run)
+    if (NOTIFY.test(text)) return struck(this as Client, watch([`${service} notify`]), run)
+    if (!WRITE.test(text)) return run()
+    const alone = opened()
+    note(alone, statement, typeOf)
+    return struck(this as Client, watch(pointsOf('save', alone)), run)
   }
   pg.Client.prototype.query = query as unknown as typeof pg.Client.prototype.query
 
-  pg.Pool.prototype.connect = function (this: pg.Pool, done?: unknown) {
-    if (done !== undefined) return Reflect.apply(connect, this, [done])
-    const frames = framesNow()
-    return connect.call(this).then((client) => {
-      takenBy.set(client, frames)
-      return client
-    })
-  } as unknown as typeof pg.Pool.prototype.connect
-
-  /** As the pool does it, but on a connection of which it is known who asked for it. */
+  /** As the pool does it, but in the context of who asked for it. */
   async function alone(pool: pg.Pool, config: unknown, values: unknown): Promise<unknown> {
     const client = await pool.connect()
     try {

@@ -27,19 +27,6 @@ export function reserve(buyer: Person, order: Order, knownWithinMs?: number): Pr
   )
 }
 
-/** Reserves and pays from points in one call; the answer is that it has begun. */
-export function buyFromPoints(buyer: Person, order: Order): Promise<BoughtShipping> {
-  const body = {
-    order_hash: order.hash,
-    amount: order.basic.asset.amount,
-    recipient_address: buyer.address,
-    defer_payment: false,
-  }
-  return onceKnown(['order_not_found'], async () => {
-    return (await buyer.call(shippingPaymentHttp.ship, { body })).shipping
-  })
-}
-
 /**
  * Pays a reserved purchase: from points as far as they reach, the rest by card.
  * @returns the purchase, and the card page when there is something to pay there

@@ -1,0 +1,59 @@
+import { manifests } from '@talad/services/manifests'
+import { loadService } from '@talad/services/services'
+import { changes, crossedRows } from './calls.ts'
+
+/** The steps of a transaction on its way to the chain. */
+const CHAIN = ['commit background chain processing', 'broadcast', 'commit background chain sent']
+
+/** What no call and no story can bring about, and who shows it instead. */
+const EXCUSED: Readonly<Record<string, string>> = {
+  'identity commit identity.shipping/CryptoTradeProven':
+    'nobody settles in coins on the chain here: B5 delivers it again and again',
+  'shipping-payment run job crypto.fill': 'as above: crypto.int.test.ts of shipping-payment',
+  'ledger publish ledger.seal.v1': 'needs a thousand transfers: hash-chain.int.test.ts of the ledger',
+}
+
+/**
+ * Every unit of work that a service declares and that leaves something behind: its routes that change something, its
+ * consumers, jobs and topics, and the steps of a delivery. Each is a point, and the beginning of the names of others.
+ */
+export async function declaredUnits(): Promise<string[]> {
+  const all = await Promise.all(
+    manifests.map(async ({ name, publishes }) => {
+      const { consumers, jobs } = await loadService(name)
+      const rows = crossedRows.filter(({ endpoint }) => endpoint.service === name && changes(endpoint))
+      const own = [
+        ...rows.map(({ endpoint: { method, path } }) => `run ${method} ${path}`),
+        ...jobs.map((one) => `run job ${one.name}`),
+        ...consumers.map(({ group, type = '', handle }) =>
+          handle ? `offset ${group}` : `commit ${group}/${type.split('.').at(-1)}`,
+        ),
+        ...publishes.map((topic) => `publish ${topic}`),
+        ...(name === 'gateway' ? ['forward GET', 'forward POST'] : []),
+        ...(name === 'shipping-payment' ? CHAIN : []),
+      ]
+      return own.map((unit) => `${name} ${unit}`)
+    }),
+  )
+  return [...new Set(all.flat())]
+}
+
+export type Uncrossed = { excused: { unit: string; why: string }[]; forgotten: string[] }
+
+/** Units that nothing has crossed: with a reason, or forgotten. A reason that is not needed any more is forgotten too. */
+export function uncrossed(
+  declared: readonly string[],
+  crossed: ReadonlySet<string>,
+  excuses: Readonly<Record<string, string>> = EXCUSED,
+): Uncrossed {
+  const missing = declared.filter((unit) => ![...crossed].some((one) => `${one} `.startsWith(`${unit} `)))
+  const excused = missing.flatMap((unit) => (excuses[unit] ? [{ unit, why: excuses[unit] }] : []))
+  const needless = Object.keys(excuses).filter((unit) => !declared.includes(unit))
+  return {
+    excused,
+    forgotten: [
+      ...missing.filter((unit) => !excuses[unit]),
+      ...needless.map((unit) => `${unit}, which is excused and not declared`),
+    ],
+  }
+}
