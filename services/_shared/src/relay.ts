@@ -111,15 +111,13 @@ export function startRelay(deps: RelayDeps): Loop {
       await news.within(LINGER_MS)
       return news.any()
     }
-    let isHeld = false
     let lookedAt = Number.NEGATIVE_INFINITY
     for (;;) {
       const rest = lookedAt + BETWEEN_MS - performance.now()
       if (rest > 0) await delay(rest)
       lookedAt = performance.now()
       news.forget()
-      const { rows, held } = await readLogPart(client, cursor, BATCH, isHeld)
-      isHeld = held
+      const { rows, held } = await readLogPart(client, cursor, BATCH)
       const last = rows.at(-1)
       if (last) {
         const messages = rows.flatMap((row) =>
