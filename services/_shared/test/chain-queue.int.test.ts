@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { enqueue, jobByHash } from '../src/chain/tx-queue.ts'
+import { enqueue, jobIdsByHash } from '../src/chain/tx-queue.ts'
 import { currentContext, withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
 import { LOG_CHANNEL } from '../src/event-log.ts'
@@ -32,7 +32,7 @@ test('CA-46 a job goes from pending over processing and sent to mined, and its e
   expect(await rig.balance(to)).toBe(ONE)
   expect(mined).toMatchObject({ nonce: 0, retryCount: 0, retryReason: null, failedReason: null })
   expect(mined.hashes).toEqual([mined.hash])
-  expect(await jobByHash(rig.db, mined.hash ?? '')).toEqual(mined)
+  expect(await jobIdsByHash(rig.db, [mined.hash ?? '', 'other'])).toEqual(new Map([[mined.hash, mined.id]]))
 })
 
 test('CA-46 twenty jobs at once take consecutive nonces in the order in which they were asked for', async () => {

@@ -21,7 +21,7 @@ import { inquiryJob } from './jobs/inquiry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
 import { itemNames } from './replicas/item-name.ts'
 import { orders } from './replicas/order.ts'
-import { noteDelivery } from './shipping/delivery.ts'
+import { noteDeliveries } from './shipping/delivery.ts'
 import { shippings } from './shipping/stream.ts'
 import { topups } from './topup/stream.ts'
 
@@ -43,7 +43,7 @@ export const service = defineService({
   ],
   replicas: [orders, suspensions, assessments, itemNames],
   jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, reconciliationJob],
-  loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
+  loops: (deps) => [deps.delivery.start((tx, changes) => noteDeliveries(tx, deps, changes))],
   async close(deps) {
     await deps.waiting.close()
     await deps.delivery.close()

@@ -11,8 +11,8 @@ import { type Job, jobsInFlight, type LiveJob, TX_CHANNEL } from './tx-store.ts'
 import { watchInFlight } from './tx-watch.ts'
 
 const IDLE_MS = 2_000
-/** However many jobs come, they are looked for at most so often. */
-const LOOK_MS = 20
+/** However many jobs come, they are looked for at most so often, a fraction of a block's time: several go out together. */
+const LOOK_MS = 200
 /** The rest after a look that left something for now, which another key has in hand. */
 const REST_MS = 100
 

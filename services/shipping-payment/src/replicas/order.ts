@@ -1,7 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Item } from '@talad/market/suspensions'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import type { Queryable, Tx } from '@talad/shared/db'
+import { arrayText, type Queryable, type Tx } from '@talad/shared/db'
 import { replica } from '@talad/shared/replica'
 import { z } from 'zod'
 import type { OfferedOrder } from '../order/offered.ts'
@@ -117,24 +117,27 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
 }
 
 /**
- * What a shipping is about, and what its order is at the moment; undefined: its order is not known. Who changes it just now
- * is waited for: it finds what the caller's transaction makes of the shipping, or the caller finds the order changed.
+ * What shippings are about, and what their orders are at the moment, by the shippings' ids; those of which the order is not
+ * known are left out. Who changes one just now is waited for: it finds what the caller's transaction makes of the shipping,
+ * or the caller finds the order changed.
  */
 export async function orderedOf(
   tx: Tx,
-  shippingId: string,
-): Promise<{ item: Item; status: string } | undefined> {
-  type Found = { status: string; blockchain: string; contract_address: string; token_id: string }
+  shippingIds: readonly string[],
+): Promise<Map<string, { item: Item; status: string }>> {
+  type Found = { id: string; status: string; blockchain: string; contract_address: string; token_id: string }
   const { rows } = await tx.query<Found>({
-    name: 'shipping.ordered',
-    text: `select o.status, o.blockchain, o.contract_address, o.token_id from order_replica o
-      join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
-    values: [shippingId],
+    name: 'shipping.ordered_2',
+    text: `select s.id, o.status, o.blockchain, o.contract_address, o.token_id from order_replica o
+      join shipping s on s.order_hash = o.hash where s.id = any($1::text[]) order by o.hash for share of o`,
+    values: [arrayText(shippingIds)],
   })
-  const [row] = rows
-  if (!row) return undefined
-  const { status, blockchain, contract_address: contractAddress, token_id: tokenId } = row
-  return { status, item: { blockchain, contractAddress, tokenId } }
+  return new Map(
+    rows.map(({ id, status, blockchain, contract_address: contractAddress, token_id: tokenId }) => [
+      id,
+      { status, item: { blockchain, contractAddress, tokenId } },
+    ]),
+  )
 }
 
 /** SP-22: whether the order book says that the order of a shipping can be bought at this moment. */
@@ -146,15 +149,14 @@ export async function isOrderReady(db: Queryable, shippingId: string): Promise<b
   return found.rows[0]?.inactive === false
 }
 
-/** What the relayer needs to fulfil an order on chain. */
-export async function signedOrder(
-  db: Queryable,
-  hash: string,
-): Promise<{ parameters: unknown; signature: string; total: bigint } | undefined> {
-  const found = await db.query<{ parameters: unknown; signature: string; total: bigint }>({
-    name: 'shipping.signed_order',
-    text: 'select parameters, signature, total from order_replica where hash = $1',
-    values: [hash],
+type Signed = { parameters: unknown; signature: string; total: bigint }
+
+/** What the relayer needs to fulfil orders on chain, by their hashes. */
+export async function signedOrders(db: Queryable, hashes: readonly string[]): Promise<Map<string, Signed>> {
+  const { rows } = await db.query<Signed & { hash: string }>({
+    name: 'shipping.signed_orders',
+    text: 'select hash, parameters, signature, total from order_replica where hash = any($1::text[])',
+    values: [arrayText(hashes)],
   })
-  return found.rows[0]
+  return new Map(rows.map((row) => [row.hash, row]))
 }

@@ -1,10 +1,11 @@
-import type { TxChange } from '@talad/shared/chain/tx-queue'
+import type { Told, TxChange } from '@talad/shared/chain/tx-queue'
+import type { Context } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
-import { changeIn } from '@talad/shared/stream'
+import { changeMany } from '@talad/shared/stream'
 import { deliveryData } from '../delivery/calldata.ts'
 import { shippingIdOf } from '../delivery/chain.ts'
 import type { Deps } from '../deps.ts'
-import { signedOrder } from '../replicas/order.ts'
+import { signedOrders } from '../replicas/order.ts'
 import type { Command } from './commands.ts'
 import type { Shipping } from './state.ts'
 import { shippings } from './stream.ts'
@@ -12,22 +13,22 @@ import { shippings } from './stream.ts'
 /** SP-24: the signed order's end, or a day, whichever is first. */
 const DELIVERY_MS = 24 * 60 * 60 * 1_000
 
-/** Gives a paid shipping to the relayer, in the transaction that notes the payment. */
-export async function startDelivery(
-  tx: Tx,
-  deps: Deps,
-  shippingId: string,
-  paid: Shipping,
-  now: Date,
-): Promise<void> {
-  const signed = await signedOrder(tx, paid.order.hash)
-  if (!signed) throw new Error(`the order of shipping ${shippingId} is not known`)
+type Paid = { id: string; state: Shipping; context: Context }
+
+/** Gives paid shippings to the relayer, in the transaction that notes the payments. */
+export async function startDeliveries(tx: Tx, deps: Deps, paid: readonly Paid[], now: Date): Promise<void> {
+  const signed = await signedOrders(
+    tx,
+    paid.map(({ state }) => state.order.hash),
+  )
   const latest = new Date(now.getTime() + DELIVERY_MS)
-  await deps.delivery.enqueue(tx, {
-    shippingId,
-    data: deliveryData(signed, paid.amount, paid.recipient),
-    deadline: latest < paid.order.signedEnd ? latest : paid.order.signedEnd,
+  const jobs = paid.map(({ id, state: { order, amount, recipient }, context }) => {
+    const of = signed.get(order.hash)
+    if (!of) throw new Error(`the order of shipping ${id} is not known`)
+    const deadline = latest < order.signedEnd ? latest : order.signedEnd
+    return { shippingId: id, data: deliveryData(of, amount, recipient), deadline, context }
   })
+  await deps.delivery.enqueue(tx, jobs)
 }
 
 function commandOf({ status, hash, failedReason, ...retries }: TxChange, now: Date): Command {
@@ -37,14 +38,20 @@ function commandOf({ status, hash, failedReason, ...retries }: TxChange, now: Da
   return { type: 'RecordDelivery', txStatus: status, txHash: hash, retryCount, retryReason, now }
 }
 
-/** Notes on the shipping what became of its delivery; an incident calls a person. */
-export async function noteDelivery(tx: Tx, deps: Deps, delivered: TxChange): Promise<void> {
-  const shippingId = shippingIdOf(delivered)
+/** Notes on the shippings what became of their deliveries; an incident calls a person. */
+export async function noteDeliveries(tx: Tx, deps: Deps, delivered: readonly Told[]): Promise<void> {
   const now = deps.now()
-  const { events } = await changeIn(tx, shippings, shippingId, commandOf(delivered, now), now)
-  for (const event of events) {
-    if (event.type !== 'IncidentRaised') continue
-    const { incident, reason } = event.data
-    deps.log.error({ shippingId, incident, reason }, 'a reorganisation contradicts money that has moved')
+  const asked = delivered.map(({ context, ...change }) => ({
+    stream: shippings,
+    id: shippingIdOf(change),
+    command: commandOf(change, now),
+    context,
+  }))
+  for (const { id: shippingId, events } of await changeMany(tx, asked, now)) {
+    for (const event of events) {
+      if (event.type !== 'IncidentRaised') continue
+      const { incident, reason } = event.data
+      deps.log.error({ shippingId, incident, reason }, 'a reorganisation contradicts money that has moved')
+    }
   }
 }
