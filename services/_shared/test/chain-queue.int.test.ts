@@ -134,6 +134,34 @@ test('CA-47 a job whose owner can not take its failure holds up none of the othe
   expect(key.errors.join()).toContain('the owner has no place for it')
 })
 
+test('CA-47 what waits takes its nonces in one transaction; one whose owner can not take it keeps its turn and no nonce', async () => {
+  const transactions = new Map<string, string>()
+  let hostile = ''
+  key = await startKey(rig, {
+    stopped: true,
+    onChange: async (tx, { id, status }) => {
+      const { rows } = await tx.query<{ tx: string }>('select pg_current_xact_id()::text as tx')
+      if (status === 'processing') transactions.set(id, rows[0]?.tx ?? '')
+      if (id === hostile) throw new Error('the owner has no place for it')
+    },
+  })
+  const jobs = []
+  for (let n = 0; n < 4; n++) jobs.push(await key.ask())
+  key.start()
+  for (const { id } of jobs) await key.reaches(id, 'mined')
+  expect(new Set(transactions.values()).size).toBe(1)
+
+  await key.stop()
+  const [before, middle, after] = [await key.ask(), await key.ask(), await key.ask()]
+  hostile = middle.id
+  key.start()
+  expect(await key.reaches(before.id, 'mined')).toMatchObject({ nonce: 4 })
+  expect(await key.reaches(after.id, 'mined')).toMatchObject({ nonce: 5 })
+  expect(await key.job(hostile)).toMatchObject({ status: 'pending', nonce: null })
+  hostile = ''
+  expect(await key.reaches(middle.id, 'mined')).toMatchObject({ nonce: 6 })
+})
+
 test('CA-47 a job that reverts on chain after a good simulation fails, and its nonce is used up', async () => {
   key = await startKey(rig)
   await rig.rpc('evm_setAutomine', false)

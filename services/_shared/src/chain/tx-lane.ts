@@ -116,15 +116,20 @@ export function leaveToOthers(lane: TxLane, why: string): void {
   lane.onError(new Error(`${lane.signer} leaves chain jobs to other keys for ${maxBackoffMs} ms: ${why}`))
 }
 
+/** Somebody else has changed one of several jobs meanwhile. */
+class Overtaken extends Error {}
+
 /** Stores the next states of jobs and tells their owners, in one transaction, under the name of the first. */
 async function changeTogether(
   lane: TxLane,
   asked: readonly [Asked, ...Asked[]],
+  mustAll = false,
 ): Promise<(Job | undefined)[]> {
   const { jobs } = await withContext(contextOf(asked[0].job), () =>
     retryOnConflict(() =>
       inTx(lane.db, async (tx) => {
         const stored = await storeChanges(tx, asked, lane.now())
+        if (mustAll && stored.jobs.includes(undefined)) throw new Overtaken()
         if (stored.told.length > 0) await lane.onChange(tx, stored.told)
         return stored
       }),
@@ -156,6 +161,18 @@ export async function changeAll(lane: TxLane, asked: readonly Asked[]): Promise<
     if (others.length > 0) return (await changeAll(lane, [first])).concat(await changeAll(lane, others))
     report(lane, `chain job ${first.job.id}`, error)
     return [undefined]
+  }
+}
+
+/** As `change` of several jobs, all or none. @returns undefined where one of them was not to be stored */
+export async function changeAllOrNone(lane: TxLane, asked: readonly Asked[]): Promise<Job[] | undefined> {
+  const [first, ...others] = asked
+  if (!first) return []
+  try {
+    return (await changeTogether(lane, [first, ...others], true)).flatMap((job) => job ?? [])
+  } catch (error) {
+    if (isConnectionFault(error)) throw error
+    return undefined
   }
 }
 
