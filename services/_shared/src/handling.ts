@@ -34,6 +34,8 @@ export type Consumer<Deps> = {
   /** see `About` in consumer.ts */
   lingerMs?: number | undefined
   filter?: ((message: Pick<InMessage, 'payload'>) => boolean) | undefined
+  /** several of a key in one list are for it, in their order: it looks at the newest alone */
+  takesKeysWhole?: boolean | undefined
   /** most messages of one transaction */
   atOnce: number
 } & (
@@ -96,13 +98,18 @@ function inContextOf(group: string, message: InMessage, work: () => Promise<void
   })
 }
 
-/** Puts messages into lists for one consumer each, of each key one at a time, the messages of a key in their order. */
+/**
+ * Puts messages into lists for one consumer each, the messages of a key in their order: one of each key in a list, or what
+ * follows one another for who takes keys whole.
+ */
 function listsOf<Deps>(due: readonly Due<Deps>[]): Due<Deps>[][] {
-  const rounds = new Map<string, number>()
+  const last = new Map<string, { of: Consumer<Deps>; round: number }>()
   const withRound = due.map((one) => {
     const key = `${one.message.topic}\n${one.message.key}`
-    const round = rounds.get(key) ?? 0
-    rounds.set(key, round + 1)
+    const before = last.get(key)
+    const isWithIt = before?.of === one.one && one.one.takesKeysWhole
+    const round = before === undefined ? 0 : before.round + (isWithIt ? 0 : 1)
+    last.set(key, { of: one.one, round })
     return { one, round }
   })
   const all = [...Map.groupBy(withRound, ({ round }) => round)].sort(([a], [b]) => a - b)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { currentContext } from './context.ts'
-import { arrayText, columns, type Queryable, queueNotification, type Tx } from './db.ts'
+import { type Context, currentContext } from './context.ts'
+import { arrayText, columns, type Queryable, queueNotification, type Tx, writeLast } from './db.ts'
 import { toJson } from './json.ts'
 
 /** The channel that tells runners of jobs that something may be due. */
@@ -37,7 +37,7 @@ export type JobType<Payload> = {
   name: string
   payload: z.ZodType<Payload>
   /**
-   * Asks for pieces of work, in one statement, in the transaction that makes them due. Of one key there is one piece: who
+   * Asks for pieces of work in the transaction that makes them due, which writes them at its end. Of one key there is one piece: who
    * asks again for what waits gives it the new payload and the earlier of both times; for what runs just now, has it done
    * once more.
    * @param at of those that don't say it themselves
@@ -91,6 +91,7 @@ export function jobType<Payload extends object>(name: string, payload: z.ZodType
     due: (db, most, now) => dueOf(db, name, most, now),
     take: (tx, keys, now) => take(tx, name, keys, now),
     async cancel(tx, key) {
+      await storeAsked(tx)
       await tx.query('delete from kit.job where task = $1 and key = $2 and claimed_by is null', [name, key])
     },
   }
@@ -132,43 +133,67 @@ export function recurring<Deps>(
   }
 }
 
+/** Pieces that open transactions ask for, by task and key. */
+const asked = new WeakMap<Queryable, Map<string, Piece<object> & { task: string; context: Context }>>()
+
 async function enqueue(tx: Tx, task: string, pieces: readonly Piece<object>[]): Promise<void> {
   if (pieces.length === 0) return
-  // in one order, so that two who ask for the same pieces don't wait for each other
-  const byKey = new Map<string, Piece<object>>()
+  const all = asked.get(tx) ?? new Map()
   for (const piece of pieces) {
-    const { at, postpone = false } = byKey.get(piece.key) ?? piece
+    const name = `${task}\n${piece.key}`
+    const { at, postpone = false } = all.get(name) ?? piece
     const isItsOwn = piece.postpone || piece.at < at
-    byKey.set(piece.key, { ...piece, at: isItsOwn ? piece.at : at, postpone: piece.postpone || postpone })
+    const when = { at: isItsOwn ? piece.at : at, postpone: piece.postpone || postpone }
+    all.set(name, { ...piece, ...when, task, context: currentContext() })
   }
-  const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+  if (asked.has(tx)) return
+  asked.set(tx, all)
+  queueNotification(tx, JOB_CHANNEL)
+  if (!writeLast(tx, () => storeAsked(tx))) await storeAsked(tx)
+}
+
+/**
+ * Writes what a transaction has asked for, at its end or before it looks at its jobs: in one statement for all kinds, and
+ * in one order, so that two who ask for the same pieces don't wait for each other in a circle.
+ */
+async function storeAsked(tx: Queryable): Promise<void> {
+  const all = asked.get(tx)
+  if (!all) return
+  asked.delete(tx)
+  const pieces = [...all].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, piece]) => piece)
   await tx.query({
     name: 'kit.enqueue',
     text: `
       insert into kit.job as j (task, key, payload, context, run_at)
-      select $1, key, payload::json, $6, at
-      from unnest($2::text[], $3::text[], $4::timestamptz[]) with ordinality as p (key, payload, at, n)
+      select task, key, payload::json, context::json, at
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+        with ordinality as p (task, key, payload, context, at, n)
       order by n
       on conflict (task, key) do update set
         payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
-        run_at = case when excluded.key = any($5::text[]) or j.claimed_by is not null then excluded.run_at
+        run_at = case when (excluded.task, excluded.key) in (select * from unnest($6::text[], $7::text[]))
+            or j.claimed_by is not null then excluded.run_at
           else least(j.run_at, excluded.run_at) end`,
     values: [
-      task,
       ...columns(
-        sorted,
+        pieces,
+        ({ task }) => task,
         ({ key }) => key,
         ({ payload }) => toJson(payload),
+        ({ context }) => toJson(context),
         ({ at }) => at.toISOString(),
       ),
-      arrayText(sorted.flatMap(({ key, postpone }) => (postpone ? key : []))),
-      toJson(currentContext()),
+      ...columns(
+        pieces.filter(({ postpone }) => postpone),
+        ({ task }) => task,
+        ({ key }) => key,
+      ),
     ],
   })
-  queueNotification(tx, JOB_CHANNEL)
 }
 
 async function dueOf(db: Queryable, task: string, most: number, now: Date): Promise<string[]> {
+  await storeAsked(db)
   const { rows } = await db.query<{ key: string }>({
     name: 'kit.due_jobs',
     text: `select key from kit.job where task = $1 and claimed_by is null and run_at <= $3
@@ -180,6 +205,7 @@ async function dueOf(db: Queryable, task: string, most: number, now: Date): Prom
 
 async function take(tx: Tx, task: string, keys: readonly string[], now: Date): Promise<string[]> {
   if (keys.length === 0) return []
+  await storeAsked(tx)
   const { rows } = await tx.query<{ key: string }>({
     name: 'kit.take_jobs',
     text: `delete from kit.job where id in (

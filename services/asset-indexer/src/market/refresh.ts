@@ -105,9 +105,9 @@ const PIECE = 100
  * @returns whether more may be due
  */
 export async function refreshDue(db: Db, now: Date): Promise<boolean> {
+  const due = await assetMarket.due(db, PIECE, now)
+  if (due.length === 0) return false
   return inTx(db, async (tx) => {
-    const due = await assetMarket.due(tx, PIECE, now)
-    if (due.length === 0) return false
     const { rows } = await tx.query<{ id: string; held: boolean }>(
       `with held as materialized (select id from asset where id = any($1::text[]) for update skip locked)
        select id, exists (select from held where held.id = asset.id) as held from asset where id = any($1::text[])`,
