@@ -158,6 +158,7 @@ export async function runConsumers<Deps>(
     const handling = {
       deps,
       onParked: () => retries.wake(),
+      waits: new Map<string, number>(),
       // who waits in line is as alive as the one that is being handled (B12)
       onProgress: () => open.forEach((moved) => void moved()),
     }

@@ -159,14 +159,15 @@ export async function resolveIn(tx: Tx, row: DeadRow, note?: string): Promise<vo
   )
 }
 
-/** Notes that a parked message failed again. @returns how often it has failed; it is tried again below `maxTries` */
+/** Notes that a parked message failed again, and whether that counts. @returns how often it has failed; it is tried again below `maxTries` */
 export async function noteFailure(
   db: Queryable,
   row: DeadRow,
   error: unknown,
   maxTries: number,
+  counts = true,
 ): Promise<number> {
-  const attempts = row.attempts + 1
+  const attempts = row.attempts + (counts ? 1 : 0)
   await db.query(
     `update kit.dead_letter set attempts = $2, error = $3, due_at = now() + $4 * interval '1 ms' where id = $1`,
     [

@@ -1,7 +1,7 @@
 import type { Bus, InMessage } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { type Context, placeOf, withContext } from './context.ts'
-import { type Db, inTx, isTransient, type Tx } from './db.ts'
+import { type Db, inTx, isConnectionFault, isTransient, type Tx } from './db.ts'
 import { blockedKeys, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
 import { isConflict, retryOnConflict } from './lost-race.ts'
@@ -67,7 +67,25 @@ export type ConsumerDeps = {
 /** A message with the consumer that it is for. */
 export type Due<Deps> = { one: Consumer<Deps>; message: InMessage }
 
-type Handling<Deps> = { deps: ConsumerDeps & Deps; onParked: () => void; onProgress: () => void }
+type Handling<Deps> = {
+  deps: ConsumerDeps & Deps
+  onParked: () => void
+  onProgress: () => void
+  /** how often in a row messages have waited for too long, by their ids */
+  waits: Map<string, number>
+}
+
+/** So often in a row a message may wait for too long (a lock, a statement); then the rest of its group goes on without it. */
+const MOST_WAITS = 3
+
+/** Whether only time can mend a fault, so that the bus is to bring the batch again. */
+function comesAgain<Deps>({ waits }: Handling<Deps>, fault: unknown, { id }: InMessage): boolean {
+  if (!isTransient(fault)) return false
+  if (isConnectionFault(fault)) return true
+  const times = (waits.get(id) ?? 0) + 1
+  waits.set(id, times)
+  return times < MOST_WAITS
+}
 
 /** The handler of one message of a transaction has thrown. */
 class HandlerFault extends Error {
@@ -180,10 +198,11 @@ export async function handleAlone<Deps>(
 
 /** Parks a message at its first failure, to be tried again away from the batch: nothing waits for it but its key. */
 async function deadLetter<Deps>(
-  { deps, onParked }: Handling<Deps>,
+  { deps, onParked, waits }: Handling<Deps>,
   { one: { group }, message }: Due<Deps>,
   error: unknown,
 ): Promise<void> {
+  waits.delete(message.id)
   if (await parkBehind(deps.db, group, message)) return // what lies before it in its batch has failed without it
   const maxTries = deps.maxTries ?? MAX_TRIES
   const about = { group, message: message.id, type: message.type, failures: 1, err: error }
@@ -203,7 +222,7 @@ async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Pro
   try {
     await retryOnConflict(() => handleAlone(deps, due, onProgress))
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (comesAgain(handling, error, due.message)) throw error
     await deadLetter(handling, due, error)
   }
 }
@@ -263,9 +282,10 @@ export async function handleTogether<Deps>(
     behind = await handleUnparked(handling, due)
   } catch (error) {
     const fault = error instanceof HandlerFault ? error.cause : error
-    if (isTransient(fault)) throw fault
     const index = error instanceof HandlerFault ? due.findIndex(({ message }) => message === error.of) : -1
     const failed = due[index]
+    const blamed = failed ?? due[0]
+    if (blamed && comesAgain(handling, fault, blamed.message)) throw fault
     if (failed === undefined) {
       // each list locks in one order, several after each other don't: two transactions may wait in a circle
       const lists = isConflict(fault) ? listsOf(due) : []
@@ -278,6 +298,7 @@ export async function handleTogether<Deps>(
     await (mayGo ? handleOrPark(handling, failed) : deadLetter(handling, failed, fault))
     return index + 1
   }
+  if (handling.waits.size > 0) for (const { message } of due) handling.waits.delete(message.id)
   for (const one of due) if (behind.has(one.message.id)) await handleOrPark(handling, one)
   return due.length
 }
