@@ -15,7 +15,7 @@ const BATCH = 500
 /** Where the relay stands is noted so long after it has sent at the latest: a process that dies sends as much again. */
 const NOTE_MS = 200
 /** Under load, what is written within this after a look is sent together; the first of a quiet time goes at once. */
-const BETWEEN_MS = 10
+const BETWEEN_MS = 20
 /** Under load the next event is there within this: the lease is kept so long. */
 const LINGER_MS = 250
 /** Then the lease is let go, whatever waits: somebody else may want it. */

@@ -14,7 +14,7 @@ import { newId } from '@talad/shared/ids'
 import { type Asked, changeIn, changeMany } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
-import { orderedOf } from '../replicas/order.ts'
+import { type Ordered, orderedOf } from '../replicas/order.ts'
 import type { Command, Offer } from '../shipping/commands.ts'
 import { startDeliveries } from '../shipping/delivery.ts'
 import { shippings } from '../shipping/stream.ts'
@@ -38,19 +38,20 @@ function onLedger<D extends DescMessage>(
 }
 
 /** What is offered as known now; a suspension that comes meanwhile waits, and finds what is made of the purchases. */
-async function offersOf(tx: Tx, ids: readonly string[]): Promise<(id: string) => Offer> {
-  const ordered = await orderedOf(tx, ids)
+async function offersOf(tx: Tx, ids: readonly string[]) {
+  const ordered = ids.length > 0 ? await orderedOf(tx, ids) : new Map<string, Ordered>()
   const items = [...ordered.values()].map(({ item }) => item)
   await lockContracts(tx, items, 'trade')
-  const suspended = new Set(items.length === 0 ? [] : await suspendedOf(tx, items))
-  return (id) => {
+  const suspended = new Set(items.length > 0 ? await suspendedOf(tx, items) : [])
+  const offerOf = (id: string): Offer => {
     const { item, status } = ordered.get(id) ?? {}
     return { orderStatus: status, suspended: item !== undefined && suspended.has(item) }
   }
+  return { ordered, offerOf }
 }
 
 async function refusePayment(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
-  const offer = (await offersOf(tx, [id]))(id)
+  const offer = (await offersOf(tx, [id])).offerOf(id)
   await changeIn(tx, shippings, id, { type: 'RecordPayRefused', reason, ...offer, now }, now)
 }
 
@@ -124,7 +125,7 @@ export const ledgerConsumers = [
     event: CapturedSchema,
     filter: isPurchase,
     run: async (captured, { tx, now, contextOf }, deps) => {
-      const offerOf = await offersOf(
+      const { ordered, offerOf } = await offersOf(
         tx,
         captured.map(({ id }) => id),
       )
@@ -137,7 +138,7 @@ export const ledgerConsumers = [
       const changed = await changeMany(tx, asked, now)
       const paid = changed.flatMap(({ id, before, state }, index) =>
         before?.status === 'pending' && state?.status === 'processing'
-          ? { id, state, context: asked[index]?.context ?? currentContext() }
+          ? { id, state, signed: ordered.get(id), context: asked[index]?.context ?? currentContext() }
           : [],
       )
       if (paid.length > 0) await startDeliveries(tx, deps, paid, now)
@@ -146,7 +147,7 @@ export const ledgerConsumers = [
   onLedger(HeldSchema, isHold, async ({ flow, id, attempt, held: locked }, { tx, now }) => {
     if (flow === 'card_refund') return onRefundHeld(tx, id, now)
     const topupId = newId(now)
-    const offer = (await offersOf(tx, [id]))(id)
+    const offer = (await offersOf(tx, [id])).offerOf(id)
     const command = { type: 'RecordFundsLocked' as const, attempt, locked, topupId, ...offer, now }
     const { events, state } = await changeIn(tx, shippings, id, command, now)
     for (const event of events) {
@@ -173,7 +174,7 @@ export const ledgerConsumers = [
         const { capture } = event
         return capture?.flow === 'shipping' && capture.refused !== '' ? { event, ...capture } : []
       })
-      const offerOf = await offersOf(
+      const { offerOf } = await offersOf(
         tx,
         refused.map(({ id }) => id),
       )

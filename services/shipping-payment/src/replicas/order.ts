@@ -116,26 +116,33 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
   )
 }
 
+/** What the relayer needs to fulfil an order on chain. */
+export type Signed = { parameters: unknown; signature: string; total: bigint }
+/** What a shipping is about, and what its order is at the moment. */
+export type Ordered = Signed & { item: Item; status: string }
+
 /**
- * What shippings are about, and what their orders are at the moment, by the shippings' ids; those of which the order is not
- * known are left out. Who changes one just now is waited for: it finds what the caller's transaction makes of the shipping,
- * or the caller finds the order changed.
+ * What shippings are about, by their ids; those of which the order is not known are left out. Who changes an order just now
+ * is waited for: it finds what the caller's transaction makes of the shipping, or the caller finds the order changed.
  */
-export async function orderedOf(
-  tx: Tx,
-  shippingIds: readonly string[],
-): Promise<Map<string, { item: Item; status: string }>> {
-  type Found = { id: string; status: string; blockchain: string; contract_address: string; token_id: string }
+export async function orderedOf(tx: Tx, shippingIds: readonly string[]): Promise<Map<string, Ordered>> {
+  type Found = Omit<Ordered, 'item'> & {
+    id: string
+    blockchain: string
+    contract_address: string
+    token_id: string
+  }
   const { rows } = await tx.query<Found>({
     name: 'shipping.ordered_2',
-    text: `select s.id, o.status, o.blockchain, o.contract_address, o.token_id from order_replica o
-      join shipping s on s.order_hash = o.hash where s.id = any($1::text[]) order by o.hash for share of o`,
+    text: `select s.id, o.status, o.blockchain, o.contract_address, o.token_id, o.parameters, o.signature, o.total
+      from order_replica o join shipping s on s.order_hash = o.hash where s.id = any($1::text[])
+      order by o.hash for share of o`,
     values: [arrayText(shippingIds)],
   })
   return new Map(
-    rows.map(({ id, status, blockchain, contract_address: contractAddress, token_id: tokenId }) => [
+    rows.map(({ id, blockchain, contract_address: contractAddress, token_id: tokenId, ...order }) => [
       id,
-      { status, item: { blockchain, contractAddress, tokenId } },
+      { ...order, item: { blockchain, contractAddress, tokenId } },
     ]),
   )
 }
@@ -149,14 +156,12 @@ export async function isOrderReady(db: Queryable, shippingId: string): Promise<b
   return found.rows[0]?.inactive === false
 }
 
-type Signed = { parameters: unknown; signature: string; total: bigint }
-
-/** What the relayer needs to fulfil orders on chain, by their hashes. */
-export async function signedOrders(db: Queryable, hashes: readonly string[]): Promise<Map<string, Signed>> {
-  const { rows } = await db.query<Signed & { hash: string }>({
-    name: 'shipping.signed_orders',
-    text: 'select hash, parameters, signature, total from order_replica where hash = any($1::text[])',
-    values: [arrayText(hashes)],
+/** An order as its seller has signed it. */
+export async function signedOrder(db: Queryable, hash: string): Promise<Signed | undefined> {
+  const { rows } = await db.query<Signed>({
+    name: 'shipping.signed_order',
+    text: 'select parameters, signature, total from order_replica where hash = $1',
+    values: [hash],
   })
-  return new Map(rows.map((row) => [row.hash, row]))
+  return rows[0]
 }

@@ -5,7 +5,7 @@ import { changeMany } from '@talad/shared/stream'
 import { deliveryData } from '../delivery/calldata.ts'
 import { shippingIdOf } from '../delivery/chain.ts'
 import type { Deps } from '../deps.ts'
-import { signedOrders } from '../replicas/order.ts'
+import type { Signed } from '../replicas/order.ts'
 import type { Command } from './commands.ts'
 import type { Shipping } from './state.ts'
 import { shippings } from './stream.ts'
@@ -13,20 +13,15 @@ import { shippings } from './stream.ts'
 /** SP-24: the signed order's end, or a day, whichever is first. */
 const DELIVERY_MS = 24 * 60 * 60 * 1_000
 
-type Paid = { id: string; state: Shipping; context: Context }
+type Paid = { id: string; state: Shipping; signed: Signed | undefined; context: Context }
 
 /** Gives paid shippings to the relayer, in the transaction that notes the payments. */
 export async function startDeliveries(tx: Tx, deps: Deps, paid: readonly Paid[], now: Date): Promise<void> {
-  const signed = await signedOrders(
-    tx,
-    paid.map(({ state }) => state.order.hash),
-  )
   const latest = new Date(now.getTime() + DELIVERY_MS)
-  const jobs = paid.map(({ id, state: { order, amount, recipient }, context }) => {
-    const of = signed.get(order.hash)
-    if (!of) throw new Error(`the order of shipping ${id} is not known`)
+  const jobs = paid.map(({ id, state: { order, amount, recipient }, signed, context }) => {
+    if (!signed) throw new Error(`the order of shipping ${id} is not known`)
     const deadline = latest < order.signedEnd ? latest : order.signedEnd
-    return { shippingId: id, data: deliveryData(of, amount, recipient), deadline, context }
+    return { shippingId: id, data: deliveryData(signed, amount, recipient), deadline, context }
   })
   await deps.delivery.enqueue(tx, jobs)
 }

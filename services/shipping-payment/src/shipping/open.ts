@@ -6,7 +6,7 @@ import { change, changeIn, transact } from '@talad/shared/stream'
 import { deliveryData, handoverOf } from '../delivery/calldata.ts'
 import type { Deps } from '../deps.ts'
 import type { OfferedOrder } from '../order/offered.ts'
-import { findOrder, signedOrders } from '../replicas/order.ts'
+import { findOrder, signedOrder } from '../replicas/order.ts'
 import { waitForReplica } from '../replicas/wait-for-replica.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
@@ -32,7 +32,7 @@ async function requireDeliverable(
   { amount, recipient }: { amount: bigint; recipient: string },
 ): Promise<void> {
   const { delivery, db, log } = deps
-  const signed = (await signedOrders(db, [order.hash])).get(order.hash)
+  const signed = await signedOrder(db, order.hash)
   if (!signed) throw new Rejection('ORDER_NOT_FOUND')
   const handover = handoverOf(signed, order, amount)
   const passes = (to: string) => delivery.simulate(deliveryData(signed, amount, to))
