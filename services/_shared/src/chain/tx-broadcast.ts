@@ -53,14 +53,15 @@ export async function broadcast(lane: TxLane, job: LiveJob): Promise<Job | undef
 /** Hands jobs to the node by ascending nonces. The rest waits when one isn't taken: a later nonce must not get ahead. */
 export async function broadcastAll(lane: TxLane, jobs: readonly LiveJob[]): Promise<void> {
   const taken: Asked[] = []
+  let last: (Answer & { job: LiveJob }) | undefined
   for (const job of jobs) {
     if (lane.closing()) break
-    const { patch, refusal } = await hand(lane, job)
-    if (refusal !== undefined) await refused(lane, job, newest(job), refusal)
-    if (!patch) break
-    taken.push({ job, patch })
+    last = { job, ...(await hand(lane, job)) }
+    if (!last.patch) break
+    taken.push({ job, patch: last.patch })
   }
   await changeAll(lane, taken)
+  if (last?.refusal !== undefined) await refused(lane, last.job, newest(last.job), last.refusal)
 }
 
 /** CA-47: tried again later; at a higher fee when that was the matter, and without the job when nothing helps. */
