@@ -9,16 +9,16 @@ keepCompiled()
  * that the others copy, so beside it runs what doesn't wait for it.
  */
 const FIRST = [
-  'infra/browser/test/visit.int.test.ts',
-  'infra/browser/test/scenes.main.int.test.ts',
-  'infra/browser/test/main-ways.embedded.main.int.test.ts',
+  'infra/e2e/test/visit.int.test.ts',
+  'infra/e2e/test/scenes.main.int.test.ts',
+  'infra/e2e/test/main-ways.embedded.main.int.test.ts',
   'services/_shared/test/bus-kafka.main.int.test.ts',
-  'infra/browser/test/main-ways.kafka.main.int.test.ts',
-  'infra/browser/test/scenes.slow.int.test.ts',
+  'infra/e2e/test/main-ways.kafka.main.int.test.ts',
+  'infra/e2e/test/scenes.slow.int.test.ts',
   'services/_shared/test/bus-kafka-trouble.slow.int.test.ts',
   'services/order-book/test/order-states.slow.int.test.ts',
   'services/bank-withdrawal/test/withdrawals.slow.int.test.ts',
-  'infra/browser/test/payloads.slow.int.test.ts',
+  'infra/e2e/test/payloads.slow.int.test.ts',
   'infra/e2e/test/collector.slow.int.test.ts',
 ]
 

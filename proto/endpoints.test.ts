@@ -106,6 +106,7 @@ test('GW-13 moments are answered in ISO-8601 UTC, but those of an order and of S
   expect(timeInput.parse('1795410000')).toBe('2026-11-23T05:00:00.000Z')
   expect(timeInput.parse('1795410000000')).toBe('2026-11-23T05:00:00.000Z')
   expect(timeInput.parse('1000000000000')).toBe('2001-09-09T01:46:40.000Z')
+  expect(timeInput.safeParse('0000-01-01T00:00:00Z').success).toBe(false) // no database keeps it
   for (const bad of ['yesterday', '2026-11-23T05:00:00+07:00', '-1', '1.5', '999999999999', '9'.repeat(40)])
     expect([bad, timeInput.safeParse(bad).success]).toEqual([bad, false])
   const moments = endpoints.flatMap((one) =>

@@ -40,7 +40,7 @@ export const points = z.int()
 export const blockchain = z.string().min(1).max(30)
 export const customerId = z.string().regex(/^join-.+$/)
 /** GW-13: ISO-8601 UTC. */
-export const isoTime = z.iso.datetime()
+export const isoTime = z.iso.datetime().refine((text) => !text.startsWith('0000'), 'there is no year 0')
 
 const SECONDS_BELOW = 1e12
 const fromNumber = (text: string) =>

@@ -2,7 +2,7 @@ import { startNetwork } from '@talad/ui/browser/network'
 import { startVersionCheck } from '@talad/ui/browser/new-version'
 import { isSigningIn, rememberPlace } from '@talad/ui/browser/return-place'
 import { startTheme } from '@talad/ui/browser/theme'
-import { queryClient } from '@talad/ui/client/query'
+import { queryClient, shareReads } from '@talad/ui/client/query'
 import { startLanguage } from '@talad/ui/i18n/language'
 import { onSession, startSession } from '@talad/ui/session/session'
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
 import { startFavourites } from './market/people/favourites.ts'
+import { sharedKeys } from './market/reads/query-keys.ts'
 import { startOffline } from './start/offline.ts'
 import { carryFocus, replayTap } from './start/replay-clicks.ts'
 import { drawnPage } from './start/ssr-page.ts'
@@ -92,6 +93,7 @@ function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchPa
 // Not by awaits of the module itself: the screens import parts of the file it is in, and would wait for its end.
 async function start(): Promise<void> {
   await breath()
+  shareReads(sharedKeys)
   const { reads } = drawnPage()
   if (reads) hydrate(queryClient, reads)
   const wishes = takeWishes()

@@ -10,13 +10,13 @@ const finishedPath = 'infra/checks/finished-rules.json'
 /** From a service's name, or another workspace's folder, to the rules that it fulfils. */
 const finishedFile = z.record(z.string(), z.array(z.string()))
 
-/** What screens do is proven where a browser drives them: tests of these folders count for the apps. */
+/** What screens do is proven where a browser drives them: tests of this folder count for the apps. */
 const appFolders = ['web', 'admin-web']
-const browserFolders = ['infra/browser/', 'infra/e2e/']
+const browserFolder = 'infra/e2e/'
 
 function proves({ path, where }: Citation, folder: string): boolean {
   if (path.startsWith(`${folder}/`)) return true
-  const drives = where === 'test' && browserFolders.some((one) => path.startsWith(one))
+  const drives = where === 'test' && path.startsWith(browserFolder)
   return drives && appFolders.includes(folder)
 }
 

@@ -84,10 +84,9 @@ const driven = (app: string, testFile: string) => ({
 test.each(['web', 'admin-web'])(
   'a rule of %s is proven by a test that drives it in a browser',
   async (app) => {
-    for (const folder of ['infra/browser', 'infra/e2e'])
-      expect(await problemsIn(rules, driven(app, `${folder}/test/a.int.test.ts`))).toEqual([
-        `${app}/README.md: its rule table is stale: npm run rules -- --write`,
-      ])
+    expect(await problemsIn(rules, driven(app, 'infra/e2e/test/a.int.test.ts'))).toEqual([
+      `${app}/README.md: its rule table is stale: npm run rules -- --write`,
+    ])
   },
 )
 
@@ -101,10 +100,10 @@ test('a rule of an app is not proven elsewhere, nor one of a service in a browse
 })
 
 test('a test of a browser decides nothing: the line stays with the app', async () => {
-  const { 'web/src/a.tsx': _, ...rest } = driven('web', 'infra/browser/test/a.int.test.ts')
+  const { 'web/src/a.tsx': _, ...rest } = driven('web', 'infra/e2e/test/a.int.test.ts')
   const found = await problemsIn(rules, {
     ...rest,
-    'infra/browser/src/a.ts': `// ${known}\n`,
+    'infra/e2e/src/a.ts': `// ${known}\n`,
     'web/src/b.ts': '',
   })
   expect(found).toContain(`web: no comment of its code names ${known}`)

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { currentCommit } from '@talad/dev/commit'
 import { root } from '@talad/dev/config'
 import { proofs } from './proofs.ts'
-import { currentCommit, readRecord, writeRecord } from './record.ts'
+import { readRecord, writeRecord } from './record.ts'
 import { proofsPage } from './table.ts'
 
 /** What `.ci/run` leaves out; it ran before. */

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { root } from '@talad/dev/config'
 import { z } from 'zod'
 
@@ -32,9 +30,4 @@ export async function writeRecord(record: Record): Promise<void> {
   )
   await writeFile(`${file}.next`, `${JSON.stringify(sorted, undefined, 2)}\n`)
   await rename(`${file}.next`, file)
-}
-
-export async function currentCommit(): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: root })
-  return stdout.trim()
 }

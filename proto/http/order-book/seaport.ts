@@ -231,3 +231,9 @@ export function buildShipperListing(listing: ShipperListing): OrderComponents {
 export function toParameters(components: OrderComponents): OrderParameters {
   return { ...components, totalOriginalConsiderationItems: components.consideration.length }
 }
+
+/** A signature with a recovery id of 27 or 28, which some wallets count from 0; others are left as they are. */
+export function withUsualRecoveryId(signature: string): string {
+  if (!/^0x[0-9a-f]{128}0[01]$/i.test(signature)) return signature
+  return `${signature.slice(0, -2)}${signature.endsWith('0') ? '1b' : '1c'}`
+}

@@ -13,6 +13,7 @@ import { orderChanged } from './consumers/order.ts'
 import { shippingConsumers } from './consumers/shipping.ts'
 import { suspensionKept } from './consumers/suspension.ts'
 import { type Deps, makeDeps } from './deps.ts'
+import { keepLooks } from './display-name/store.ts'
 import { removeWhatIsOver } from './housekeeping.ts'
 import { listingEndJob } from './jobs/listing-end.ts'
 import { listingSuspendedJob } from './jobs/listing-suspended.ts'
@@ -36,7 +37,10 @@ export const service = defineService({
   at: import.meta.url,
   config: identityConfig,
   makeDeps,
-  prepare: (deps, config) => deps.keys.renew(config.SIGNING_KEY_DAYS),
+  async prepare(deps, config) {
+    await keepLooks(deps.db)
+    await deps.keys.renew(config.SIGNING_KEY_DAYS)
+  },
   app: buildApp,
   streams: [published(accounts), published(notifications)],
   consumers: [

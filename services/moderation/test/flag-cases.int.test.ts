@@ -224,3 +224,19 @@ test('MO-13 undoing a decision lifts only a suspension that it made and nobody h
   expect(await pick(keeper, made)).toMatchObject({ asset: { suspended: false } })
   expect(await pick(keeper, found)).toMatchObject({ asset: { suspended: true } })
 })
+
+test('MO-12 undoing what hid a whole collection needs what doing it needs', async () => {
+  const { asset, report, resolve, post, pick, moderator } = await startFlags()
+  const keeper = await moderator('keeper', 'flag.read', 'flag.resolve', 'suspension.read', 'suspension.write')
+  const boss = await moderator('boss', 'flag.read', 'flag.resolve')
+  const id = await asset()
+  await report('mali', id)
+  const verdict = { review_disposition: 'suspend', scope: 'collection', notes: 'copies' } as const
+  expect((await resolve(keeper, id, 1, verdict)).status).toBe(200)
+  const cases = [{ case_id: id, version: 2 }]
+  expect((await post(boss, 'undo', { cases })).body).toMatchObject({
+    results: [{ ok: false, code: 'permission_required' }],
+  })
+  expect(await pick(keeper, id)).toMatchObject({ asset: { suspended: true } })
+  expect((await post(keeper, 'undo', { cases })).body).toMatchObject({ results: [{ ok: true }] })
+})

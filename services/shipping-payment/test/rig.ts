@@ -23,7 +23,13 @@ type Delivered = { shippingId: string; data: string; deadline: Date }
 /** A chain in memory: what was asked to be delivered, and whether it would be. */
 export function playChain() {
   const deliveries: Delivered[] = []
-  const state = { fillable: true, down: false, cannotHold: new Set<string>(), signed: new Set<string>() }
+  const state = {
+    fillable: true,
+    down: false,
+    cannotHold: new Set<string>(),
+    signed: new Set<string>(),
+    senders: new Map<string, string>(),
+  }
   const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
   const make = (): Delivery => ({
     enqueue: async (_tx, jobs) => void deliveries.push(...jobs),
@@ -36,12 +42,14 @@ export function playChain() {
       return state.fillable
     },
     canHold: async (_handover, recipient) => !state.cannotHold.has(recipient),
+    isContract: async () => false,
     shippingsOf: async (_db, hashes) =>
       new Map(
         deliveries
           .map(({ shippingId }) => [hashOf(shippingId), shippingId] as const)
           .filter(([hash]) => hashes.includes(hash)),
       ),
+    senderOf: async (txHash) => state.senders.get(txHash) ?? `0x${'1'.repeat(40)}`,
     start: () => ({ wake: () => undefined, close: async () => undefined }),
     check: async () => undefined,
     close: async () => undefined,

@@ -1,5 +1,5 @@
 import type { SiteInfo } from '@talad/proto/http/gateway/live'
-import { orderTypes } from '@talad/proto/http/order-book/seaport'
+import { orderTypes, withUsualRecoveryId } from '@talad/proto/http/order-book/seaport'
 import { sameAddress } from '@talad/ui/format/address'
 import { defineChain, getAddress, parseAbi, UserRejectedRequestError } from 'viem'
 import { type Config, type Connector, createConfig, http } from 'wagmi'
@@ -132,7 +132,7 @@ export function browserSigner(site: SiteInfo, address: string): Signer {
     async signOrder(order, { onWaiting }) {
       await ready()
       onWaiting(undefined)
-      return refusable(
+      const signature = await refusable(
         signTypedData(config, {
           account: getAddress(address),
           domain: { ...order.domain, verifyingContract: getAddress(order.domain.verifyingContract) },
@@ -141,6 +141,7 @@ export function browserSigner(site: SiteInfo, address: string): Signer {
           message: typedComponents(order.message),
         }),
       )
+      return withUsualRecoveryId(signature)
     },
     async approveCollection(contract, operator, { onWaiting }, approved = true) {
       await ready()

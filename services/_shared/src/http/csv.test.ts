@@ -8,7 +8,9 @@ test('AW-11 a line of a file keeps commas, quotes and line ends inside its cells
 })
 
 test('what a spreadsheet would run as a formula is a text; a negative number stays a number', () => {
-  expect(csvLine(['=1+1', '@x', '-2+3', '-2.50', -2n])).toBe("'=1+1,'@x,'-2+3,-2.50,-2\r\n")
+  expect(csvLine(['=1+1', '＝1', '@x', '-2+3', '-2.50', -2n, '9'.repeat(16)])).toBe(
+    "'=1+1,'＝1,'@x,'-2+3,-2.50,-2,'9999999999999999\r\n",
+  )
 })
 
 test('an amount has two decimals, always', () => {

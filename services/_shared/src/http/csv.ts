@@ -6,12 +6,15 @@ export type Cell = string | bigint | number | null | undefined
 /** Has a spreadsheet know that the text is UTF-8, so that Thai opens (AW-11). */
 const BYTE_ORDER_MARK = '\uFEFF'
 /** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
+/** A spreadsheet keeps fifteen digits of a number. */
+const LONG_NUMBER = /^[0-9]{16,}$/
 
 function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return cell?.toString() ?? ''
-  const safe = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  const isText = LONG_NUMBER.test(cell) || (FORMULA.test(cell) && !NUMBER.test(cell))
+  const safe = isText ? `'${cell}` : cell
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

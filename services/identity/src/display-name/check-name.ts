@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { rectifyConfusion } from 'unicode-confusables'
 
 /** Names that speak for the site. */
 const RESERVED = [
@@ -14,21 +15,35 @@ const RESERVED = [
   'system',
 ]
 const THAI_MARKS = /[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g
+const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'
+const THEIR_LETTERS = 'abcdefghijklmnopqrstuvwyz'
 
-/** What two names have in common that look alike. */
-export function foldName(name: string): string {
-  return name
+const plain = (name: string) =>
+  name
     .normalize('NFKD')
-    .toLowerCase()
     .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.slice(0, 1))
     .replace(/[ ._'-]/g, '')
+    .replaceAll('เเ', 'แ')
     .replace(THAI_MARKS, '')
+
+/** What two names have in common that are read alike. */
+export function foldName(name: string): string {
+  return plain(name).toLowerCase()
 }
 
-/** ID-42: a name that a person may be called by. @throws Rejection DISPLAY_NAME_RESERVED. @returns it folded */
-export function checkName(name: string): string {
-  const folded = foldName(name)
-  const isReserved = RESERVED.some((word) => folded.includes(foldName(word)))
+/** What two names have in common that look alike, letter by letter (UTS 39): `MaIi` and `Mali`, `ᴍali` too. */
+export function looksOf(name: string): string {
+  const capitals = plain(name).replace(/./gu, (letter) => {
+    const at = [...SMALL_CAPITALS].indexOf(letter)
+    return at < 0 ? letter : (THEIR_LETTERS[at] ?? letter)
+  })
+  return rectifyConfusion(capitals).toLowerCase()
+}
+
+/** ID-42: a name that a person may be called by. @throws Rejection DISPLAY_NAME_RESERVED */
+export function checkName(name: string): { folded: string; looks: string } {
+  const [folded, looks] = [foldName(name), looksOf(name)]
+  const isReserved = RESERVED.some((word) => folded.includes(foldName(word)) || looks.includes(looksOf(word)))
   if (isReserved || /^0x/.test(folded) || folded === '') throw new Rejection('DISPLAY_NAME_RESERVED')
-  return folded
+  return { folded, looks }
 }

@@ -1,7 +1,7 @@
 import { MOST_WALLETS } from '@talad/proto/http/identity/people'
 import { refusalOf } from '@talad/shared/constraints'
 import type { Db, Queryable } from '@talad/shared/db'
-import { checkName, foldName } from './check-name.ts'
+import { checkName, foldName, looksOf } from './check-name.ts'
 
 export async function displayNameOf(db: Queryable, accountId: string): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>('select name from display_name where account_id = $1', [
@@ -10,7 +10,8 @@ export async function displayNameOf(db: Queryable, accountId: string): Promise<s
   return rows[0]?.name ?? null
 }
 
-const constraints = { display_name_taken: { code: 'DISPLAY_NAME_TAKEN', field: 'display_name' } }
+const taken = { code: 'DISPLAY_NAME_TAKEN', field: 'display_name' }
+const constraints = { display_name_taken: taken, display_name_looks_taken: taken }
 
 /** @param name null: none. @throws Rejection DISPLAY_NAME_TAKEN, DISPLAY_NAME_RESERVED */
 export async function saveDisplayName(
@@ -23,16 +24,30 @@ export async function saveDisplayName(
     await db.query('delete from display_name where account_id = $1', [accountId])
     return
   }
+  const { folded, looks } = checkName(name)
   try {
     await db.query(
-      `insert into display_name (account_id, name, folded, changed_at) values ($1, $2, $3, $4)
+      `insert into display_name (account_id, name, folded, looks, changed_at) values ($1, $2, $3, $4, $5)
        on conflict (account_id) do update
-         set name = excluded.name, folded = excluded.folded, changed_at = excluded.changed_at`,
-      [accountId, name, checkName(name), now],
+         set name = excluded.name, folded = excluded.folded, looks = excluded.looks, changed_at = excluded.changed_at`,
+      [accountId, name, folded, looks, now],
     )
   } catch (error) {
     throw refusalOf(constraints, error)
   }
+}
+
+/** Names from before what they look like was kept; of two that look alike the second stays as it is. */
+export async function keepLooks(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ account_id: string; name: string }>(
+    'select account_id, name from display_name where looks is null order by changed_at',
+  )
+  for (const { account_id: id, name } of rows)
+    await db.query(
+      `update display_name set looks = $2 where account_id = $1 and looks is null
+       and not exists (select from display_name where looks = $2)`,
+      [id, looksOf(name)],
+    )
 }
 
 /** ID-39, ID-42: a picture stands beside each wallet with the name of its person, else beside the one that holds the asset. */

@@ -1,4 +1,5 @@
 import { recoverSigner } from '@talad/contracts/seaport'
+import { withUsualRecoveryId } from '@talad/proto/http/order-book/seaport'
 import { orUnavailable } from '@talad/shared/chain/client'
 import { acceptsSignature } from '@talad/shared/chain/contract-signature'
 import type { Queryable } from '@talad/shared/db'
@@ -23,7 +24,7 @@ async function isSignedBy(
   signed: { address: string; message: string; signature: string },
 ): Promise<boolean> {
   const digest = hashMessage(signed.message)
-  const recovered = recoverSigner(digest, signed.signature)
+  const recovered = recoverSigner(digest, withUsualRecoveryId(signed.signature))
   if ('signer' in recovered && recovered.signer === signed.address) return true
   const judge = bringsItsWallet(signed.signature) ? wouldAccept : acceptsSignature
   return orUnavailable(deps.log, judge(deps.provider, { ...signed, digest }))

@@ -1,4 +1,5 @@
 import type { flagDisposition, flagScope } from '@talad/proto/http/moderation/flagging-case'
+import type { Queryable } from '@talad/shared/db'
 import { type AdminCall, type Decided, decide, type InDecision } from '@talad/shared/decision'
 import { signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
@@ -23,7 +24,11 @@ export type Verdict = {
 const IGNORED = 'the report that it came with was ignored'
 
 /** MO-12: what hides a whole collection is also for those who suspend. @throws Rejection PERMISSION_REQUIRED */
-export async function requireScopeOf({ db }: Deps, actor: Actor, { scope }: Verdict): Promise<void> {
+export async function requireScopeOf(
+  { db }: { db: Queryable },
+  actor: Actor,
+  { scope }: Pick<Verdict, 'scope'>,
+): Promise<void> {
   if (scope !== 'collection') return
   const { superAdmin, permissions } = await findAdmin(db, nameOf(actor))
   if (superAdmin || permissions.includes('suspension.write')) return

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { findAsset } from '../replicas/asset.ts'
 import { about, lockDecisions, nameOf } from './decision.ts'
 import type { Made } from './events.ts'
+import { requireScopeOf } from './resolve-case.ts'
 import type { FlagCase } from './state.ts'
 import { flagCases } from './stream.ts'
 import { type About, liftFor, suspendFor } from './suspend.ts'
@@ -24,7 +25,10 @@ async function instantAgain(
   return asset ? suspendFor(tx, asset, 'individual', by) : null
 }
 
-/** MO-19: takes a decision back. @throws Rejection VERSION_CONFLICT, NOTHING_TO_UNDO, UNDO_TOO_LATE, CASE_NOT_FOUND */
+/**
+ * MO-19: takes a decision back; that needs the permissions of the decision (MO-12).
+ * @throws Rejection VERSION_CONFLICT, NOTHING_TO_UNDO, UNDO_TOO_LATE, CASE_NOT_FOUND, PERMISSION_REQUIRED
+ */
 export function undoCase<T>(
   deps: Deps,
   { case_id: caseId, version }: { case_id: string; version: number },
@@ -39,6 +43,7 @@ export function undoCase<T>(
     command: async (within) => {
       const { tx, now } = within
       const { state } = await load(tx, flagCases, caseId)
+      await requireScopeOf({ db: tx }, signedIn(call.actor), { scope: state.resolved?.scope ?? null })
       const undone = about(call, UNDONE, now)
       await liftFor(tx, caseId, state.resolved?.suspension ?? null, undone)
       const instant = await instantAgain(within, caseId, state, undone)

@@ -1,4 +1,6 @@
-import { createProvider, isTransient } from '@talad/shared/chain/client'
+import { createProvider } from '@talad/shared/chain/client'
+import { asFields, goingRate } from '@talad/shared/chain/fees'
+import { faultOf, refusesCall } from '@talad/shared/chain/rpc-error'
 import {
   cancelJobs,
   enqueueAll,
@@ -28,8 +30,12 @@ export type Delivery = {
   simulate(data: string): Promise<boolean>
   /** can this address hold what is handed over to it (SP-29)? @throws when the chain can't be asked */
   canHold(handover: Handover, recipient: string): Promise<boolean>
+  /** whether there is code at this address, which may do what it likes. @throws when the chain can't be asked */
+  isContract(address: string): Promise<boolean>
   /** the shippings that the relayer's own transactions deliver, by their hashes; anybody else's are left out */
   shippingsOf(db: Queryable, txHashes: readonly string[]): Promise<Map<string, string>>
+  /** which wallet sent a transaction, in lower case. @throws when the node can't say */
+  senderOf(txHash: string): Promise<string>
   /** starts the relayer's queue. @param onChange notes what became of deliveries, in the queue's transaction */
   start(onChange: (tx: Tx, changes: readonly Told[]) => Promise<void>): Loop
   /** readiness: the chain answers */
@@ -72,19 +78,32 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
       return new Set([...canceled].map((id) => shippingIdOf({ id })))
     },
     async simulate(data) {
+      const gasLimit = config.DELIVERY_GAS_LIMIT
+      // on the block to come: an order may begin between the last one and now
+      const call = { from, to: config.SEAPORT_ADDRESS, data, gasLimit, blockTag: 'pending' }
       try {
-        // on the block to come: an order may begin between the last one and now
-        await provider.call({ from, to: config.SEAPORT_ADDRESS, data, blockTag: 'pending' })
+        // at the price that it will be sent with: a contract may do otherwise where gas costs nothing
+        const priced = { ...call, ...asFields(await goingRate(provider)) }
+        await provider.call(priced).catch((error: unknown) => {
+          if (faultOf(error) !== 'empty') throw error
+          return provider.call(call) // nothing is sent until the relayer has money again
+        })
         return true
       } catch (error) {
-        if (isTransient(error)) throw error
+        if (!refusesCall(error)) throw error
         return false
       }
     },
+    isContract: async (address) => (await provider.getCode(address)) !== '0x',
     canHold: recipientCheck(provider, config.SEAPORT_ADDRESS),
     async shippingsOf(db, txHashes) {
       const jobs = await jobIdsByHash(db, txHashes)
       return new Map([...jobs].map(([hash, id]) => [hash, shippingIdOf({ id })]))
+    },
+    async senderOf(txHash) {
+      const found = await provider.getTransaction(txHash)
+      if (!found) throw new Error(`the node does not know transaction ${txHash}`)
+      return found.from.toLowerCase()
     },
     check: async () => void (await provider.getBlockNumber()),
     start: (onChange) =>
@@ -97,7 +116,8 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
         queue: QUEUE,
         wallets,
         confirmations: config.CONFIRMATIONS,
-        settings: { untilDeadline: true }, // SP-24: the buyer has paid; an outage of some hours ends no purchase
+        // SP-24: the buyer has paid; an outage of some hours ends no purchase
+        settings: { untilDeadline: true, maxGas: config.DELIVERY_GAS_LIMIT },
         onChange,
       }),
     close: async () => provider.destroy(),

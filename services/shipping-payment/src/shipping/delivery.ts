@@ -1,9 +1,9 @@
 import type { Told, TxChange } from '@talad/shared/chain/tx-queue'
-import type { Context } from '@talad/shared/context'
-import type { Tx } from '@talad/shared/db'
-import { changeMany } from '@talad/shared/stream'
+import { type Context, withContext } from '@talad/shared/context'
+import type { Queryable, Tx } from '@talad/shared/db'
+import { changeIn, changeMany } from '@talad/shared/stream'
 import { deliveryData } from '../delivery/calldata.ts'
-import { shippingIdOf } from '../delivery/chain.ts'
+import { type DeliveryJob, shippingIdOf } from '../delivery/chain.ts'
 import type { Deps } from '../deps.ts'
 import type { Signed } from '../replicas/order.ts'
 import type { Command } from './commands.ts'
@@ -13,16 +13,37 @@ import { shippings } from './stream.ts'
 /** SP-24: the signed order's end, or a day, whichever is first. */
 const DELIVERY_MS = 24 * 60 * 60 * 1_000
 
+/** SP-29: whether a delivery to this contract, or of this buyer to any contract, reverted on the chain at our cost. */
+export async function hasFailed(
+  db: Queryable,
+  { recipient, buyerCustomerId }: { recipient: string | undefined; buyerCustomerId: string },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    'select 1 from delivery_failure where recipient = $1 or buyer_customer_id = $2 limit 1',
+    [recipient, buyerCustomerId],
+  )
+  return rows.length > 0
+}
+
 type Paid = { id: string; state: Shipping; signed: Signed | undefined; context: Context }
 
 /** Gives paid shippings to the relayer, in the transaction that notes the payments. */
 export async function startDeliveries(tx: Tx, deps: Deps, paid: readonly Paid[], now: Date): Promise<void> {
+  const jobs: DeliveryJob[] = []
   const latest = new Date(now.getTime() + DELIVERY_MS)
-  const jobs = paid.map(({ id, state: { order, amount, recipient }, signed, context }) => {
+  for (const { id, state, signed, context } of paid) {
+    const { order, amount, recipient } = state
+    if (state.toContract && (await hasFailed(tx, state))) {
+      const reason = 'a delivery to a contract has failed before'
+      await withContext(context, () =>
+        changeIn(tx, shippings, id, { type: 'FailDelivery', reason, now }, now),
+      )
+      continue
+    }
     if (!signed) throw new Error(`the order of shipping ${id} is not known`)
     const deadline = latest < order.signedEnd ? latest : order.signedEnd
-    return { shippingId: id, data: deliveryData(signed, amount, recipient), deadline, context }
-  })
+    jobs.push({ shippingId: id, data: deliveryData(signed, amount, recipient), deadline, context })
+  }
   await deps.delivery.enqueue(tx, jobs)
 }
 
@@ -42,7 +63,13 @@ export async function noteDeliveries(tx: Tx, deps: Deps, delivered: readonly Tol
     command: commandOf(change, now),
     context,
   }))
-  for (const { id: shippingId, events } of await changeMany(tx, asked, now)) {
+  const changed = await changeMany(tx, asked, now)
+  for (const [index, { id: shippingId, events, state }] of changed.entries()) {
+    const { status, hash } = delivered[index] ?? {}
+    if (status === 'failed' && hash !== null && state?.toContract)
+      await tx.query('insert into delivery_failure values ($1, $2, $3) on conflict do nothing', [
+        ...[shippingId, state.recipient, state.buyerCustomerId],
+      ])
     for (const event of events) {
       if (event.type !== 'IncidentRaised') continue
       const { incident, reason } = event.data

@@ -27,3 +27,17 @@ export const keys = {
   links: 'links',
   entrypoint: 'entrypoint',
 } as const
+
+/** What everybody is answered alike; all else is kept by account. */
+export const sharedKeys: readonly string[] = [
+  keys.site,
+  keys.asset,
+  keys.assets,
+  keys.holders,
+  keys.collection,
+  keys.collections,
+  keys.events,
+  keys.terms,
+  keys.preview,
+  keys.name,
+]

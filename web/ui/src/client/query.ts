@@ -1,5 +1,5 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
-import { type Query, QueryClient, useIsFetching } from '@tanstack/react-query'
+import { hashKey, type Query, QueryClient, type QueryKey, useIsFetching } from '@tanstack/react-query'
 
 const MAX_RETRIES = 2
 
@@ -13,11 +13,31 @@ function retryDelay(attempt: number, error: unknown): number {
   return asked === undefined ? 1000 * 2 ** attempt : Math.min(asked, 10) * 1000
 }
 
+let reader: string | undefined
+/** A sign-in is nobody's when it begins, and goes on as somebody comes in. */
+const SIGN_IN = 'join'
+let shared: ReadonlySet<unknown> = new Set([SIGN_IN])
+
+/** Whose answers are kept and found from now on; undefined: a visitor's. */
+export function readAs(account: string | undefined): void {
+  reader = account
+}
+
+/** The first parts of query keys whose answers are the same for everybody; all others are kept by account. */
+export function shareReads(names: readonly string[]): void {
+  shared = new Set([SIGN_IN, ...names])
+}
+
+function hashOf(key: QueryKey): string {
+  return hashKey(reader === undefined || shared.has(key[0]) ? key : [...key, { reader }])
+}
+
 /** Reads go through the 10 s public cache (WB-10), so asking more often shows nothing new. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      queryKeyHashFn: hashOf,
       retry: (count, error) => count < MAX_RETRIES && isPassing(error),
       retryDelay,
     },
@@ -25,6 +45,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Forgets all that was read. */
+export function forgetReads(): void {
+  queryClient.clear()
+}
 
 /**
  * Makes everything old whose query key begins with one of these names; what is on the screen is read again, once.

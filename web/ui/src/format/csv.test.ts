@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
 test('B39 no text of a CSV file is taken for a formula', () => {
-  const attacks = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")']
+  const attacks = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    '＠x',
+    '9'.repeat(77),
+    '=HYPERLINK("http://evil.example","x")',
+  ]
   for (const attack of attacks) {
     const [line = ''] = csvOf([[attack]])
       .slice(1)

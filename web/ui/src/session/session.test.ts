@@ -13,16 +13,19 @@ let openedTabs: { signedOut(): void }[] = []
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function answerOfIdentity(): object {
+function answerOfIdentity(sub = 'somchai') {
   const now = Date.now() + SERVER_AHEAD_MS
   const iat = Math.floor(now / 1000)
-  const accessToken = `e30.${part({ sub: 'somchai', iat, exp: iat + 900, jyc: 2 })}.x`
+  const accessToken = `e30.${part({ sub, iat, exp: iat + 900, jyc: 2 })}.x`
   return { tokenPair: { accessToken }, serverTime: new Date(now).toISOString() }
 }
 
 beforeAll(() => {
   vi.stubGlobal('window', {
-    location: { origin: 'http://talad.test' },
+    location: {
+      origin: 'http://talad.test',
+      reload: () => undefined,
+    },
     localStorage: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
@@ -164,4 +167,64 @@ test('WB-15 who is not signed in within 10 s is a visitor; an answer that comes 
   await started
   expect(tab.currentSession()).toMatchObject({ kind: 'user', accountId: 'somchai' })
   vi.stubGlobal('fetch', answers)
+})
+
+/** A tab in which Somchai has read something. */
+async function openReading() {
+  kept.set('talad.session', JSON.stringify({ refreshIssuedAt: Date.now() + SERVER_AHEAD_MS }))
+  const tab = await openTab()
+  const { queryClient } = await import('../client/query.ts')
+  const empty = vi.fn()
+  await tab.startSession(() => undefined, { empty })
+  queryClient.setQueryData(['case'], 'account number')
+  return {
+    tab,
+    empty,
+    read: () => queryClient.getQueryData(['case']),
+    size: () => queryClient.getQueryCache().getAll().length,
+  }
+}
+
+test('AW-15 another person who signs in in one tab finds all others empty, in memory too', async () => {
+  const { empty, read, size } = await openReading()
+  const other = await openTab()
+  await other.startSession(() => undefined)
+  expect(read()).toBe('account number')
+  other.signedIn(answerOfIdentity() as never)
+  other.signedIn(answerOfIdentity('malee') as never)
+  await vi.waitFor(() => expect(empty).toHaveBeenCalledOnce())
+  expect([read(), size()]).toEqual([undefined, 0])
+})
+
+test('AW-15 who signs out in one tab leaves nothing in the others', async () => {
+  const { tab, empty, size } = await openReading()
+  const other = await openTab()
+  await other.startSession(() => undefined)
+  other.signedOut()
+  await vi.waitFor(() => expect(empty).toHaveBeenCalledOnce())
+  expect([tab.currentSession(), size()]).toEqual([{ kind: 'visitor' }, 0])
+})
+
+test('AW-15 a session that ends by itself leaves a tab to the same person only, also where no other tab said a word', async () => {
+  const { tab, empty, size } = await openReading()
+  tab.sessionEnded()
+  expect(size()).toBe(1)
+  tab.signedIn(answerOfIdentity() as never)
+  expect(size()).toBe(1)
+  const { fetch: answers } = globalThis
+  vi.stubGlobal('fetch', async () => Response.json(answerOfIdentity('malee')))
+  await tab.refresh('full')
+  vi.stubGlobal('fetch', answers)
+  expect(empty).toHaveBeenCalledOnce()
+  expect(size()).toBe(0)
+})
+
+test('AW-15 what one account has read is found by no other', async () => {
+  vi.resetModules()
+  const { queryClient, readAs, shareReads } = await import('../client/query.ts')
+  shareReads(['assets'])
+  readAs('somchai')
+  for (const key of [['case'], ['assets']]) queryClient.setQueryData(key, 'read')
+  readAs('malee')
+  expect([['case'], ['assets']].map((key) => queryClient.getQueryData(key))).toEqual([undefined, 'read'])
 })

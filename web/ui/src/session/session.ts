@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { source } from '../browser/source.ts'
 import { stored } from '../browser/storage.ts'
+import { forgetReads, readAs } from '../client/query.ts'
 import { type AccessClaims, readAccessToken } from './access-token.ts'
 import { REFRESH_LOCK, SESSION_NOTE, takeEarly } from './early-refresh.ts'
 import { clockOffset, refreshDue, refreshTimes, type SessionTimes, untilRefresh } from './session-timing.ts'
@@ -24,7 +25,7 @@ type Held = { token: string; claims: AccessClaims; times: SessionTimes; offsetMs
 
 const message = z.union([
   z.object({ kind: z.literal('answer'), accessToken: z.string(), serverTime: z.string() }),
-  z.object({ kind: z.literal('out') }),
+  z.object({ kind: z.literal('out'), byHand: z.boolean().optional() }),
 ])
 
 /** That somebody is signed in on this browser, and since when; no secret (ID-10). */
@@ -47,12 +48,29 @@ let held: Held | undefined
 let state: Session = { kind: 'starting' }
 let timer: number | undefined
 let onExpired = () => {}
+let reload = () => {}
+/** Whose things this tab may still have in memory, also after a session that ended by itself. */
+let person: string | undefined
 /** The other tabs; there from the start of the page. */
 let channel: BroadcastChannel | undefined
 
 function show(next: Session) {
   state = next
+  readAs(next.kind === 'user' ? next.accountId : undefined)
   for (const listener of listeners) listener()
+}
+
+/** Nothing of the former person stays in this tab: what was read, typed and opened is gone, in memory too. */
+function emptyTab(): void {
+  window.clearTimeout(timer)
+  held = undefined
+  person = undefined
+  forgetReads()
+  reload()
+}
+
+function isSomebodyElse({ accessToken }: Pick<Answer, 'accessToken'>): boolean {
+  return person !== undefined && readAccessToken(accessToken)?.sub !== person
 }
 
 function serverNow(offsetMs: number): number {
@@ -65,6 +83,8 @@ type Answer = { accessToken: string; serverTime: string }
 function take(answer: Answer, renewed: boolean, at = Date.now()): boolean {
   const claims = readAccessToken(answer.accessToken)
   if (!claims) return false
+  if (isSomebodyElse(answer)) forgetReads()
+  person = claims.sub
   const offsetMs = clockOffset(answer.serverTime, at)
   const known = renewed ? undefined : remembered.read()
   const refreshIssuedAt = known?.refreshIssuedAt ?? Date.parse(answer.serverTime)
@@ -104,6 +124,7 @@ async function refreshNow(wanted?: 'full'): Promise<void> {
   const kind = wanted ?? (held && refreshDue(held.times, serverNow(held.offsetMs))) ?? 'half'
   try {
     const answer = await callWithCookie(kind === 'full' ? fullRefresh : halfRefresh, { body: {} })
+    if (isSomebodyElse(answer.tokenPair)) return emptyTab() // they signed in in another tab
     signedIn(answer, kind === 'full', answeredAt)
   } catch (error) {
     if (!(error instanceof ResponseError) || error.code !== 'session_expired') throw error
@@ -131,16 +152,19 @@ export function signedIn(answer: SignedInAnswer, renewed = true, at?: number): v
   channel?.postMessage({ kind: 'answer', accessToken, serverTime })
 }
 
-/** Ends the session in every tab of this browser; the caller tells identity (ID-11). */
+/** Ends the session in every tab of this browser and empties the others; the caller tells identity (ID-11). */
 export function signedOut(): void {
   forget()
-  channel?.postMessage({ kind: 'out' })
+  person = undefined
+  forgetReads()
+  channel?.postMessage({ kind: 'out', byHand: true })
 }
 
 /** WB-4: the server no longer takes our token. */
 export function sessionEnded(): void {
   if (!held) return
-  signedOut()
+  forget()
+  channel?.postMessage({ kind: 'out' })
   onExpired()
 }
 
@@ -150,18 +174,31 @@ export async function currentToken(): Promise<string | undefined> {
   return held?.token
 }
 
+type Starting = { renew?: boolean; empty?: () => void }
+
 /**
  * Signs in again after a reload, if somebody was signed in; `expired` is told when a session ends by itself.
  * @param renew the address asks for a new refresh token (ID-9)
+ * @param empty another person has signed in in another tab, or this one has signed out there
  */
-export async function startSession(expired: () => void, { renew = false } = {}): Promise<void> {
+export async function startSession(
+  expired: () => void,
+  { renew = false, empty = () => window.location.reload() }: Starting = {},
+): Promise<void> {
   onExpired = expired
+  reload = empty
   channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = (event: MessageEvent<unknown>) => {
     const heard = message.safeParse(event.data)
     if (!heard.success) return
-    if (heard.data.kind === 'out') forget()
-    else take(heard.data, false)
+    if (heard.data.kind === 'answer') {
+      if (isSomebodyElse(heard.data)) emptyTab()
+      else take(heard.data, false)
+      return
+    }
+    const wasSomebodys = person !== undefined
+    forget()
+    if (heard.data.byHand && wasSomebodys) emptyTab()
   }
   if (!remembered.read()) return forget()
   const waited = window.setTimeout(() => show({ kind: 'visitor' }), START_WAIT_MS)

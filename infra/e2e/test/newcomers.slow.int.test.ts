@@ -1,0 +1,67 @@
+import { signIn } from '@talad/dev/seed/site'
+import { listAssets } from '@talad/proto/http/asset-indexer/assets'
+import { adminPermissionsHttp } from '@talad/proto/http/moderation/admin-permissions'
+import { flaggingHttp } from '@talad/proto/http/moderation/flagging'
+import { expect, test } from 'vitest'
+import { atDesk, look, openCase } from '../src/desk.ts'
+import { onceHeard } from '../src/people.ts'
+import { adminWords as w } from '../src/words.ts'
+import { browser, shop, system } from './demonstration.ts'
+
+test('MO-2 letters in the fields of tokens are told, and what was typed stays', async () => {
+  const { run } = system
+  const admin = await atDesk(browser, run, 'demo-prapha')
+  const { page } = admin
+  await page.goto(`${run.admin}/issuers?id=new`)
+  const name = page.getByLabel(w.of('issuer.nameTh'))
+  await name.fill('ช่างปลากัด')
+  await page.getByLabel(w.of('suspension.from'), { exact: true }).fill('x1')
+  await page.getByLabel(w.of('suspension.to'), { exact: true }).fill('x2')
+  await page.getByRole('button', { name: w.of('issuer.save') }).click()
+  await page.getByText(w.of('suspension.wrong.from')).waitFor()
+  expect(await name.inputValue()).toBe('ช่างปลากัด')
+  expect(await look(admin, 'letters-for-tokens')).toEqual([])
+
+  await page.goto(`${run.admin}/assessments/nothing`)
+  await page.getByText(w.of('error.notFound')).waitFor()
+  await page.getByRole('navigation').first().waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('join-demo-mali')
+  await page.getByRole('option', { name: w.of('audit.who') }).waitFor()
+  expect(await page.getByText(w.of('palette.nothing')).count()).toBe(0)
+  expect(admin.faults).toEqual([])
+  await admin.close()
+})
+
+test('MO-40 AW-2 who has lost a permission is told so once, and sees no button and no other cause for it', async () => {
+  const { run } = system
+  const mali = await shop.person('buyer')
+  const { list } = await mali.call(listAssets, { query: { ps: 1 } })
+  const [asset] = list
+  if (!asset) throw new Error('there is nothing to report')
+  const report = { asset_id: asset._id, flag_classification: 'spam' as const }
+  await onceHeard(['asset_not_found'], () => mali.call(flaggingHttp.requestFlagging, { body: report }))
+  const moderator = await atDesk(browser, run, 'demo-thana')
+  const { page } = moderator
+  await openCase(page, run, asset.metadata.name)
+  const ignore = page.getByRole('button', { name: new RegExp(`^${w.of('flag.ignore')}`) })
+  await ignore.first().waitFor()
+
+  const { call } = await signIn(run, 'demo-prapha')
+  const admins = await call(adminPermissionsHttp.listPermissions, { query: { ps: 100 } })
+  const { version = 0 } = admins.list.find(({ customer }) => customer === 'join-demo-thana') ?? {}
+  const left = ['flag.read', 'suspension.read', 'assessment.read'] as const
+  await call(adminPermissionsHttp.setPermissions, {
+    body: { customer: 'join-demo-thana', permissions: [...left], version, note: 'ลาพัก' },
+  })
+  await page.keyboard.press('i')
+  await page.keyboard.press('Enter')
+  await page.getByText('flag.resolve').waitFor()
+  await ignore.first().waitFor({ state: 'detached' })
+
+  await page.goto(`${run.admin}/withdrawals`)
+  await page.getByText('withdrawal.read').first().waitFor()
+  expect(await page.getByText(w.of('provider.unknown')).count()).toBe(0)
+  await moderator.close()
+})
