@@ -1,8 +1,8 @@
 import type { Bus, InMessage } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { type Context, placeOf, withContext } from './context.ts'
-import { type Db, inTx, isConnectionFault, isTransient, type Tx } from './db.ts'
-import { blockedKeys, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
+import { type Db, inTx, type Tx } from './db.ts'
+import { blockedKeys, comesAgain, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
 import { isConflict, retryOnConflict } from './lost-race.ts'
 import type { Notifier } from './notifier.ts'
@@ -73,18 +73,6 @@ type Handling<Deps> = {
   onProgress: () => void
   /** how often in a row messages have waited for too long, by their ids */
   waits: Map<string, number>
-}
-
-/** So often in a row a message may wait for too long (a lock, a statement); then the rest of its group goes on without it. */
-const MOST_WAITS = 3
-
-/** Whether only time can mend a fault, so that the bus is to bring the batch again. */
-function comesAgain<Deps>({ waits }: Handling<Deps>, fault: unknown, { id }: InMessage): boolean {
-  if (!isTransient(fault)) return false
-  if (isConnectionFault(fault)) return true
-  const times = (waits.get(id) ?? 0) + 1
-  waits.set(id, times)
-  return times < MOST_WAITS
 }
 
 /** The handler of one message of a transaction has thrown. */
@@ -222,7 +210,7 @@ async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Pro
   try {
     await retryOnConflict(() => handleAlone(deps, due, onProgress))
   } catch (error) {
-    if (comesAgain(handling, error, due.message)) throw error
+    if (comesAgain(handling.waits, error, due.message)) throw error
     await deadLetter(handling, due, error)
   }
 }
@@ -285,7 +273,7 @@ export async function handleTogether<Deps>(
     const index = error instanceof HandlerFault ? due.findIndex(({ message }) => message === error.of) : -1
     const failed = due[index]
     const blamed = failed ?? due[0]
-    if (blamed && comesAgain(handling, fault, blamed.message)) throw fault
+    if (blamed && comesAgain(handling.waits, fault, blamed.message)) throw fault
     if (failed === undefined) {
       // each list locks in one order, several after each other don't: two transactions may wait in a circle
       const lists = isConflict(fault) ? listsOf(due) : []
