@@ -36,6 +36,7 @@ type Piece<Payload> = { key: string; payload: Payload; at: Date; postpone?: bool
 export type JobType<Payload> = {
   name: string
   payload: z.ZodType<Payload>
+  hasSources: boolean
   /**
    * Asks for pieces of work in the transaction that makes them due, which writes them at its end. Of one key there is one piece: who
    * asks again for what waits gives it the new payload and the earlier of both times; for what runs just now, has it done
@@ -53,12 +54,24 @@ export type JobType<Payload> = {
   take(tx: Tx, keys: readonly string[], now: Date): Promise<string[]>
   /** Takes back what waits; what runs just now is not disturbed. */
   cancel(tx: Tx, key: string): Promise<void>
+  /** How many more pieces of a source may wait: who multiplies work asks before, and leaves the rest noted where it is. */
+  room(db: Queryable, source: string): Promise<number>
+}
+
+/** Of work that strangers make necessary: what of it is whose. */
+type Sources<Payload> = {
+  /** the collection, the account, …; at most one less than all lanes are given to one of them at a time */
+  source: (payload: Payload) => string
+  /** pieces of one source that may wait, see `room`; 1,000 if absent */
+  ceiling?: number
 }
 
 /** A kind of work as its runner holds it. */
 export type AnyJob<Deps> = {
   name: string
   concurrency: number
+  /** pieces of one source at the same time; absent: it knows no sources, and the oldest comes first */
+  share?: number
   retryMs: number
   maxRetryMs: number
   /** how often the one piece of a recurring job is done; absent where pieces are asked for */
@@ -77,17 +90,26 @@ const optionsOf = ({ concurrency = 4, retryMs = 500, maxRetryMs = 60_000 }: JobO
 /**
  * Names a kind of work.
  * @param name `<noun>.<what>`, for instance `topup.inquiry`; kept in the database, so it stays
+ * @param sources where strangers can multiply it: sources have their turns one after another
  */
-export function jobType<Payload extends object>(name: string, payload: z.ZodType<Payload>): JobType<Payload> {
+export function jobType<Payload extends object>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  sources?: Sources<Payload>,
+): JobType<Payload> {
+  const { source = () => '', ceiling = 1_000 } = sources ?? {}
   return {
     name,
     payload,
+    hasSources: sources !== undefined,
     enqueue: (tx: Tx, pieces: readonly Partial<Piece<Payload>>[], at?: Date) =>
       enqueue(
         tx,
         name,
         pieces.map((piece) => ({ at, ...piece }) as Piece<Payload>),
+        source,
       ),
+    room: async (db, of) => ceiling - (await waitingOf(db, name, of, ceiling)),
     due: (db, most, now) => dueOf(db, name, most, now),
     take: (tx, keys, now) => take(tx, name, keys, now),
     async cancel(tx, key) {
@@ -109,6 +131,7 @@ export function job<Payload extends object, Deps>(
   return {
     name: of.name,
     ...optionsOf(options),
+    ...(of.hasSources && { share: Math.max(1, (options.concurrency ?? 4) - 1) }),
     run: (payload, run) => options.run(of.payload.parse(payload), run),
   }
 }
@@ -134,17 +157,24 @@ export function recurring<Deps>(
 }
 
 /** Pieces that open transactions ask for, by task and key. */
-const asked = new WeakMap<Queryable, Map<string, Piece<object> & { task: string; context: Context }>>()
+type Asked = Piece<object> & { task: string; source: string; context: Context }
+const asked = new WeakMap<Queryable, Map<string, Asked>>()
 
-async function enqueue(tx: Tx, task: string, pieces: readonly Piece<object>[]): Promise<void> {
+async function enqueue<Payload extends object>(
+  tx: Tx,
+  task: string,
+  pieces: readonly Piece<Payload>[],
+  sourceOf: (payload: Payload) => string,
+): Promise<void> {
   if (pieces.length === 0) return
-  const all = asked.get(tx) ?? new Map()
+  const all = asked.get(tx) ?? new Map<string, Asked>()
   for (const piece of pieces) {
     const name = `${task}\n${piece.key}`
     const { at, postpone = false } = all.get(name) ?? piece
     const isItsOwn = piece.postpone || piece.at < at
     const when = { at: isItsOwn ? piece.at : at, postpone: piece.postpone || postpone }
-    all.set(name, { ...piece, ...when, task, context: currentContext() })
+    const source = sourceOf(piece.payload)
+    all.set(name, { ...piece, ...when, task, source, context: currentContext() })
   }
   if (asked.has(tx)) return
   asked.set(tx, all)
@@ -164,14 +194,15 @@ async function storeAsked(tx: Queryable): Promise<void> {
   await tx.query({
     name: 'kit.enqueue',
     text: `
-      insert into kit.job as j (task, key, payload, context, run_at)
-      select task, key, payload::json, context::json, at
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-        with ordinality as p (task, key, payload, context, at, n)
+      insert into kit.job as j (task, key, payload, context, run_at, source)
+      select task, key, payload::json, context::json, at, source
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+        with ordinality as p (task, key, payload, context, at, source, n)
       order by n
       on conflict (task, key) do update set
-        payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
-        run_at = case when (excluded.task, excluded.key) in (select * from unnest($6::text[], $7::text[]))
+        payload = excluded.payload, source = excluded.source, context = excluded.context,
+        revision = j.revision + 1, failures = 0,
+        run_at = case when (excluded.task, excluded.key) in (select * from unnest($7::text[], $8::text[]))
             or j.claimed_by is not null then excluded.run_at
           else least(j.run_at, excluded.run_at) end`,
     values: [
@@ -182,6 +213,7 @@ async function storeAsked(tx: Queryable): Promise<void> {
         ({ payload }) => toJson(payload),
         ({ context }) => toJson(context),
         ({ at }) => at.toISOString(),
+        ({ source }) => source,
       ),
       ...columns(
         pieces.filter(({ postpone }) => postpone),
@@ -190,6 +222,17 @@ async function storeAsked(tx: Queryable): Promise<void> {
       ),
     ],
   })
+}
+
+async function waitingOf(db: Queryable, task: string, source: string, most: number): Promise<number> {
+  await storeAsked(db)
+  const { rows } = await db.query<{ n: number }>({
+    name: 'kit.jobs_of_source',
+    text: `select count(*)::int as n from (
+             select from kit.job where task = $1 and source = $2 and claimed_by is null limit $3) j`,
+    values: [task, source, most],
+  })
+  return rows[0]?.n ?? 0
 }
 
 async function dueOf(db: Queryable, task: string, most: number, now: Date): Promise<string[]> {

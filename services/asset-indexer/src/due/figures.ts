@@ -39,8 +39,8 @@ export async function touchCollections(
   await collectionStats.enqueue(
     tx,
     rows.map(({ id, stats_at }) => ({
-      payload: { collectionId: id },
       key: id,
+      payload: { collectionId: id },
       at: notBefore(now, stats_at),
     })),
   )
@@ -54,8 +54,8 @@ export async function touchTraits(tx: Tx, collectionId: string, now: Date): Prom
   await collectionTraits.enqueue(
     tx,
     rows.map(({ traits_at }) => ({
-      payload: { collectionId },
       key: collectionId,
+      payload: { collectionId },
       at: notBefore(now, traits_at),
     })),
   )
