@@ -36,6 +36,7 @@ export const manifest = defineManifest({
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   consumes: [
+    'identity.account.v1',
     'order-book.order.v1',
     'ledger.transfer.v1',
     'asset-indexer.chain.v1',

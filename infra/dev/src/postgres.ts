@@ -178,7 +178,7 @@ async function startServer(user: RunAs, line: readonly string[], log: (line: str
     'INT',
     (text) => {
       log(text)
-      if (text.includes('database system is ready to accept connections')) ready()
+      if (/database system is ready to accept (read-only )?connections/.test(text)) ready()
     },
     line,
   )

@@ -45,7 +45,7 @@ export const cryptoShipping = z.object({
       raw: decimalString.describe('what all units cost, in the smallest unit of the token'),
     })
     .describe('what is paid'),
-  tx_hash: hash.nullable().describe('the transaction; null: none was told'),
+  tx_hash: hash.nullable().describe('the transaction; null: none is known'),
   failed_reason: z
     .string()
     .nullable()
@@ -98,7 +98,6 @@ export const cryptoShippingHttp = {
       'invalid_amount',
       'own_order',
       'too_many_shippings',
-      'order_busy',
     ],
   }),
   processingCrypto: endpoint({
@@ -107,7 +106,8 @@ export const cryptoShippingHttp = {
     method: 'POST',
     path: `${base.user}/shipping/processing-crypto`,
     auth: { kind: 'kyc', level: 2 },
-    summary: 'Tells the transaction that fills the order; what it proves is read from the chain (SP-28)',
+    summary:
+      'Tells the transaction that fills the order; what it proves is read from the chain, and whose it is. A trade that was recorded from the chain already is answered in place of the intent (SP-28)',
     body: z.strictObject({
       shipping_id: objectId.describe('id of the purchase'),
       tx_hash: hash.describe('the transaction'),
@@ -116,7 +116,7 @@ export const cryptoShippingHttp = {
     response: answered,
     idempotent: true,
     limit: 'write',
-    errors: ['invalid_join_session', 'shipping_not_found', 'shipping_not_pending', 'tx_hash_taken'],
+    errors: ['invalid_join_session', 'shipping_not_found', 'shipping_not_pending'],
   }),
   cryptoHistory: endpoint({
     name: 'cryptoHistory',

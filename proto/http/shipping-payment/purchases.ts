@@ -53,6 +53,7 @@ export const shippingPaymentHttp = {
       'order_not_found',
       'recipient_required',
       'invalid_recipient',
+      'recipient_failed',
       'not_shippable_order',
       'not_the_counterparty',
       'invalid_order_type',

@@ -6,15 +6,15 @@ export const shopRejections = {
   ORDER_NOT_FOUND: { ...sharedRejections.ORDER_NOT_FOUND, rule: 'SP-9' },
   RECIPIENT_REQUIRED: { ...sharedRejections.RECIPIENT_REQUIRED, rule: 'SP-9' },
   INVALID_RECIPIENT: { ...sharedRejections.INVALID_RECIPIENT, rule: 'SP-29' },
+  RECIPIENT_FAILED: row(
+    409,
+    'SP-29',
+    'a delivery of yours or to this address failed at a smart contract: choose the address of a wallet',
+    'การส่งมอบของคุณหรือไปยังที่อยู่นี้เคยล้มเหลวที่สัญญาอัจฉริยะ กรุณาใช้ที่อยู่กระเป๋าเงินทั่วไป',
+  ),
   NOT_SHIPPABLE_ORDER: row(409, 'SP-7', 'not shippable order', 'รายการนี้ซื้อด้วยเงินบาทไม่ได้'),
   NOT_CRYPTO_ORDER: row(409, 'SP-7', 'not crypto order', 'รายการนี้ซื้อด้วยคริปโตไม่ได้'),
   SHIPPING_NOT_PENDING: row(409, 'SP-28', 'this purchase is no longer open', 'รายการสั่งซื้อนี้ปิดไปแล้ว'),
-  TX_HASH_TAKEN: row(
-    409,
-    'SP-28',
-    'this transaction belongs to another purchase',
-    'ธุรกรรมนี้เป็นของรายการสั่งซื้ออื่น',
-  ),
   NOT_THE_COUNTERPARTY: row(
     403,
     'OB-7',

@@ -221,6 +221,7 @@ const AWAY = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_SOCKET',
   '53300', // too many connections
+  '25006', // a primary that was demoted: nothing can be written to it
   '25P03', // idle in transaction for too long: this process was held up
   'P1001', // Prisma: can't reach, timed out, closed, no connection in time
   'P1002',

@@ -171,5 +171,11 @@ function endStuckProcess(log: Logger, group: string, silentMs: number): never {
   process.exit(EXIT_STUCK)
 }
 
+/** Its groups can go back only while nobody is in them: the process ends, and what runs it starts a new one. */
+export function endPromoted(log: Logger, err: Error): never {
+  log.fatal({ err }, 'a standby was promoted; ending the process')
+  process.exit(EXIT_STUCK)
+}
+
 /** sysexits.h: internal software error */
 const EXIT_STUCK = 70

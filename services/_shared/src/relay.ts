@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus, Outgoing, OutMessage } from './bus/port.ts'
 import { causeHeaders } from './context.ts'
 import type { Db, Queryable } from './db.ts'
-import { epochOf } from './epoch.ts'
+import { type EpochWatch, epochOf } from './epoch.ts'
 import { HELD_MS, LOG_CHANNEL, type Row, readerCursor, readLogPart, saveReaderCursor } from './event-log.ts'
 import { withLease } from './lease.ts'
 import { type Loop, POLL_MS, startLoop } from './loop.ts'
@@ -56,6 +56,8 @@ export type RelayDeps = {
   /** what the outside may know of a stored event: none, one or several messages */
   publish: (row: Row) => readonly Outgoing[]
   onError: (error: unknown) => void
+  /** whether the log still goes on where this process knows it: looked at before anything is sent */
+  epoch?: Pick<EpochWatch, 'look'>
 }
 
 /** Whether something was told since it was last forgotten; who waits for it hears at once. */
@@ -96,6 +98,7 @@ export function startRelay(deps: RelayDeps): Loop {
   /** @returns whether there is more to do at once */
   async function sendAll(client: Queryable): Promise<boolean> {
     working = true
+    await deps.epoch?.look(client)
     const end = performance.now() + TERM_MS
     let cursor = await readerCursor(client, RELAY_READER) // nobody else moves it while the lease is ours
     let noteBy = Number.POSITIVE_INFINITY // all is noted

@@ -6,20 +6,28 @@ import type { Outgoing } from './bus/port.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { loadConfig } from './config.ts'
 import { type Consumer, runConsumers } from './consumer.ts'
+import { watchEpoch } from './epoch.ts'
 import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
 import { operationRoutes } from './http/operations.ts'
 import { startJobs } from './job-runner.ts'
 import { type AnyJob, recurring } from './jobs.ts'
-import type { Loop } from './loop.ts'
+import { type Loop, POLL_MS, startLoop } from './loop.ts'
 import { type Manifest, PERMISSION_TOPIC } from './manifest.ts'
-import { type CommonConfig, openPlatform, type Platform, type RunningService } from './platform.ts'
+import {
+  type CommonConfig,
+  endPromoted,
+  openPlatform,
+  type Platform,
+  type RunningService,
+} from './platform.ts'
 import { pruneAll } from './prune.ts'
 import type { AnyStream } from './published.ts'
 import { publisherOf } from './publisher.ts'
 import { followLog, type LogReader, type ReadModel, readerOf } from './read-model.ts'
 import { RELAY_READER, startRelay } from './relay.ts'
 import type { AnyReplica } from './replica.ts'
+import { takeBack } from './rewind.ts'
 import { type Check, verificationJobs } from './verification.ts'
 
 type ConfigSchema<Config> = z.ZodObject & z.ZodType<Config>
@@ -142,13 +150,20 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
         closing.add(() => metrics.close())
       }
       const background = { db, notifier, onError }
+      await takeBack(db, bus, consumers)
+      const epoch = await watchEpoch(db, (err) => endPromoted(log, err))
       const keep = (loop: Loop) => closing.add(() => loop.close())
       for (const model of following) keep(followLog(background, model))
       if (manifest.publishes.length > 0) {
         await bus.ensureTopics(manifest.publishes)
-        keep(startRelay({ ...background, service: manifest.name, bus, publish: publish(config) }))
+        keep(startRelay({ ...background, epoch, service: manifest.name, bus, publish: publish(config) }))
       }
       const kept = [...housekeeping, ...verificationJobs({ manifest, checks })]
+      const look = async () => {
+        await epoch.look(db)
+        return false
+      }
+      keep(startLoop(look, { idleMs: POLL_MS, onError }))
       keep(startJobs(deps, [...jobs, ...kept], onError))
       for (const loop of spec.loops?.(deps) ?? []) keep(loop)
       const running = await runConsumers(deps, consumers)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { JsonRpcProvider } from 'ethers'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createProvider, isTransient, withTimeout } from '../src/chain/client.ts'
+import { createProvider, withTimeout } from '../src/chain/client.ts'
 import { isDear, replacementFees } from '../src/chain/fees.ts'
 import { describeFault, faultOf } from '../src/chain/rpc-error.ts'
 
@@ -105,7 +105,6 @@ test.each<[string, string, string, { code: number; message: string; data?: strin
 ])('CA-47 an answer is understood as %s: %s to %s', async (fault, _what, method, answer) => {
   const error = await fail(await openNode(refusing(answer)), method)
   expect(faultOf(error)).toBe(fault)
-  expect(isTransient(error)).toBe(fault !== 'reverted')
   expect(describeFault(error)).toContain(answer.message)
 })
 
@@ -148,7 +147,7 @@ test('CA-47 a node that is not there, and an error that is none of the chain, ar
   const error = await fail(gone, SEND)
   gone.destroy()
   expect(faultOf(error)).toBe('unavailable')
-  expect(isTransient('no error at all')).toBe(true)
+  expect(faultOf('no error at all')).toBe('unavailable')
 })
 
 test('calls made together travel in one request, and nothing else is asked', async () => {

@@ -1,4 +1,4 @@
-import { toQuantity } from 'ethers'
+import { toQuantity, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelJob } from '../src/chain/tx-queue.ts'
 import { inTx } from '../src/db.ts'
@@ -34,6 +34,17 @@ test('CA-47 an empty signer waits without counting, takes no nonce, and goes on 
   expect(await key.reaches(id, 'mined')).toMatchObject({ retryCount: 0 })
   expect(await rig.balance(to)).toBe(0n)
   expect(key.statuses(id)).toEqual(['pending', 'processing', 'sent', 'mined'])
+})
+
+test('SP-29 a job that takes more gas than it may fails before it takes a nonce, and one within that is mined', async () => {
+  key = await startKey(rig)
+  const burner = Wallet.createRandom().address
+  await rig.rpc('anvil_setCode', burner, '0x622fffff5f2000') // 19.5 million
+  const { id } = await key.ask({ to: burner })
+  expect(await key.reaches(id, 'failed')).toMatchObject({ nonce: null, hashes: [], retryCount: 0 })
+  await rig.rpc('anvil_setCode', burner, '0x620960005f2000') // 0.9 million: a fifth more would be above it
+  const near = await key.ask({ to: burner })
+  await key.reaches(near.id, 'mined')
 })
 
 test('SP-24 a job whose deadline passes before it takes a nonce fails, also while the node is away', async () => {

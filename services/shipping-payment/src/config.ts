@@ -17,6 +17,11 @@ export const shippingPaymentConfig = commonConfig
     RELAYER_KEYS: privateKeysSetting.describe(
       'comma list of private keys of relayers: each sends deliveries of its own, side by side with the others',
     ),
+    DELIVERY_GAS_LIMIT: z.coerce
+      .bigint()
+      .positive()
+      .default(1_000_000n)
+      .describe('most gas that a delivery may take; more only where a collection of ours needs it (SP-29)'),
     CHILLPAY_URL: z.url().describe("base of the card provider's API"),
     CHILLPAY_MERCHANT_CODE: z
       .string()

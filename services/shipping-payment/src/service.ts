@@ -6,6 +6,7 @@ import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
 import { shippingPaymentConfig } from './config.ts'
+import { accountChanged } from './consumers/account.ts'
 import { orderFulfilled } from './consumers/chain.ts'
 import { cryptoFulfilled } from './consumers/crypto-fill.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
@@ -16,9 +17,11 @@ import { makeDeps } from './deps.ts'
 import { cardRefundJob } from './jobs/card-refund.ts'
 import { cardStartJob } from './jobs/card-start.ts'
 import { cryptoDeadlineJob } from './jobs/crypto-deadline.ts'
+import { cryptoFillJob } from './jobs/crypto-fill.ts'
 import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
+import { accounts } from './replicas/account.ts'
 import { itemNames } from './replicas/item-name.ts'
 import { orders } from './replicas/order.ts'
 import { noteDelivery } from './shipping/delivery.ts'
@@ -34,6 +37,7 @@ export const service = defineService({
   app: buildApp,
   streams: [published(shippings), published(topups), published(cryptoShippings)],
   consumers: [
+    accountChanged,
     orderChanged,
     orderFulfilled,
     cryptoFulfilled,
@@ -41,8 +45,16 @@ export const service = defineService({
     keepReplica(assessments, { group: 'shipping-payment.assessment' }),
     ...ledgerConsumers,
   ],
-  replicas: [orders, suspensions, assessments, itemNames],
-  jobs: [cardStartJob, inquiryJob, cardRefundJob, expiryJob, cryptoDeadlineJob, reconciliationJob],
+  replicas: [accounts, orders, suspensions, assessments, itemNames],
+  jobs: [
+    cardStartJob,
+    inquiryJob,
+    cardRefundJob,
+    expiryJob,
+    cryptoDeadlineJob,
+    cryptoFillJob,
+    reconciliationJob,
+  ],
   loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
   async close(deps) {
     await deps.waiting.close()

@@ -26,6 +26,9 @@ const HOLDS = `0x5f357f${'f'.repeat(8)}${'0'.repeat(56)}165f5260205ff3`
 const SILENT = '0x00'
 const REFUSES = '0x5f5ffd'
 
+/** Burns 19.5 million gas; holds what it gets where gas costs nothing, as in a simulation without a price, and refuses it else. */
+const BURNS = `0x622fffff5f20503a603557${HOLDS.slice(2)}5b5f5ffd`
+
 let anvil: Anvil
 let deployment: Deployment
 let provider: JsonRpcProvider
@@ -210,4 +213,65 @@ test('SP-25 a receiver that refuses once it is paid, in words that no database t
   expect(reason).toMatch(/^reverted in simulation: [^\p{Cc}]*no \[2J🎉/u)
   const asked = () => world.ledger.of(refused.id).some(({ type }) => type === 'refund')
   await until('the refund is asked for', asked)
+})
+
+/** The most gas that one of the relayer's transactions has used since a block. */
+async function mostGasSince(block: number): Promise<bigint> {
+  const relayer = walletOf(1).address
+  let most = 0n
+  for (let number = block + 1; number <= (await provider.getBlockNumber()); number++) {
+    for (const tx of (await provider.getBlock(number, true))?.prefetchedTransactions ?? []) {
+      const used = tx.from === relayer ? ((await provider.getTransactionReceipt(tx.hash))?.gasUsed ?? 0n) : 0n
+      if (used > most) most = used
+    }
+  }
+  return most
+}
+
+/** Opened by somebody who has the money. */
+async function opened(recipient: string, who = shop.somebody()) {
+  world.ledger.balances.set(`join-${who}`, 125_000n)
+  const { status, body, shipping } = await shop.ship(who, await onSale('erc1155'), {
+    recipient_address: recipient,
+  })
+  return { who, status, code: body.code, id: status === 201 ? shipping._id : '' }
+}
+
+test('SP-29 a receiver that burns gas, and refuses only where gas has a price, is told before it costs us any', async () => {
+  const [before, receiver] = [await provider.getBlockNumber(), await contractOf(BURNS)]
+  const { who, id, code } = await opened(receiver)
+  if (id) {
+    await shop.pay(who, id)
+    await shop.reaches(who, id, 'failed')
+  }
+  expect(await mostGasSince(before)).toBeLessThanOrEqual(1_000_000n)
+  expect(code).toBe('invalid_recipient')
+})
+
+test('SP-29 a contract that made a delivery fail at our cost gets no further one, nor does its buyer to any contract', async () => {
+  const receiver = await contractOf(HOLDS)
+  const [first, waiting] = [await opened(receiver), await opened(receiver)]
+  await callRpc(anvil.rpcUrl, 'evm_setAutomine', [false])
+  await shop.pay(first.who, first.id)
+  await until('it is on its way', async () => (await shop.pick(first.who, first.id)).tx_status === 'sent')
+  await callRpc(anvil.rpcUrl, 'anvil_setCode', [receiver, REFUSES])
+  await callRpc(anvil.rpcUrl, 'evm_setAutomine', [true])
+  await callRpc(anvil.rpcUrl, 'anvil_mine', ['0x1'])
+  await shop.reaches(first.who, first.id, 'failed')
+  await callRpc(anvil.rpcUrl, 'anvil_setCode', [receiver, HOLDS])
+
+  const spent = await provider.getTransactionCount(walletOf(1).address)
+  await shop.pay(waiting.who, waiting.id)
+  await shop.reaches(waiting.who, waiting.id, 'failed')
+  for (const { id } of [first, waiting]) {
+    const refunded = () => world.ledger.of(id).some(({ type }) => type === 'refund')
+    await until('the price goes back', refunded)
+  }
+  expect(await provider.getTransactionCount(walletOf(1).address)).toBe(spent)
+
+  expect(await opened(receiver)).toMatchObject({ status: 409, code: 'recipient_failed' })
+  const other = await contractOf(HOLDS)
+  expect(await opened(other, first.who)).toMatchObject({ status: 409, code: 'recipient_failed' })
+  expect(await opened(Wallet.createRandom().address, first.who)).toMatchObject({ status: 201 })
+  expect(await opened(other)).toMatchObject({ status: 201 })
 })

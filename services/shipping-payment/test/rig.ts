@@ -23,7 +23,13 @@ type Delivered = { shippingId: string; data: string; deadline: Date }
 /** A chain in memory: what was asked to be delivered, and whether it would be. */
 export function playChain() {
   const deliveries: Delivered[] = []
-  const state = { fillable: true, down: false, cannotHold: new Set<string>(), signed: new Set<string>() }
+  const state = {
+    fillable: true,
+    down: false,
+    cannotHold: new Set<string>(),
+    signed: new Set<string>(),
+    senders: new Map<string, string>(),
+  }
   const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
   const make = (): Delivery => ({
     enqueue: async (_tx, job) => void deliveries.push(job),
@@ -34,8 +40,10 @@ export function playChain() {
       return state.fillable
     },
     canHold: async (_handover, recipient) => !state.cannotHold.has(recipient),
+    isContract: async () => false,
     shippingOf: async (_db, txHash) =>
       deliveries.find((one) => hashOf(one.shippingId) === txHash)?.shippingId,
+    senderOf: async (txHash) => state.senders.get(txHash) ?? `0x${'1'.repeat(40)}`,
     start: () => ({ wake: () => undefined, close: async () => undefined }),
     check: async () => undefined,
     close: async () => undefined,

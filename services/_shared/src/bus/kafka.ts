@@ -134,6 +134,19 @@ async function topicsOf(admin: Admin, group: string): Promise<string[]> {
   return [...new Set([...committed.map((one) => one.topic), ...wanted])]
 }
 
+/** Moves a group back to a time, in those partitions in which it stands further. */
+async function takeBack(admin: Admin, groupId: string, topic: string, to: Date): Promise<void> {
+  const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] })
+  const then = new Map(
+    (await admin.fetchTopicOffsetsByTimestamp(topic, to.getTime())).map((one) => [one.partition, one.offset]),
+  )
+  const partitions = (committed?.partitions ?? []).flatMap(({ partition, offset }) => {
+    const back = then.get(partition)
+    return back !== undefined && BigInt(back) < BigInt(offset) ? { partition, offset: back } : []
+  })
+  if (partitions.length > 0) await admin.setOffsets({ groupId, topic, partitions })
+}
+
 /**
  * The bus on a Kafka cluster. At least once by commit after handling; no transactions and no idempotent producer, as
  * consumers recognise what they have seen.
@@ -199,6 +212,7 @@ export async function connectKafkaBus(options: KafkaBusOptions): Promise<Bus> {
     },
     seek: (group, topic, to) =>
       withAdmin(async (admin) => {
+        if (typeof to === 'object' && 'atMost' in to) return takeBack(admin, group, topic, to.atMost)
         const ends = await admin.fetchTopicOffsets(topic)
         const partitions =
           to instanceof Date

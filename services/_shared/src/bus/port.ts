@@ -51,8 +51,11 @@ export type Bus = {
   /** Resolves when every message is durable. Within one call and one key, order is kept. */
   publish(messages: readonly OutMessage[]): Promise<void>
   subscribe(options: SubscribeOptions): Promise<Subscription>
-  /** Moves a group that has no running member: to the start, or to the first message at or after a time. */
-  seek(group: string, topic: string, to: 'start' | 'end' | Date): Promise<void>
+  /**
+   * Moves a group that has no running member: to the start, or to the first message at or after a time. `atMost`: back to
+   * that time where it stands further, and not at all where it stands before it or never read the topic.
+   */
+  seek(group: string, topic: string, to: 'start' | 'end' | Date | { atMost: Date }): Promise<void>
   lag(group: string): Promise<Lag[]>
   /** Removes a group that never comes back, so that nothing is kept for it. @throws Error while it has running members */
   forget(group: string): Promise<void>

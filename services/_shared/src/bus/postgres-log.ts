@@ -171,8 +171,16 @@ export async function seekOffsets(
   db: Queryable,
   group: string,
   topic: string,
-  to: 'start' | 'end' | Date,
+  to: 'start' | 'end' | Date | { atMost: Date },
 ): Promise<void> {
+  if (typeof to === 'object' && 'atMost' in to) {
+    await db.query(
+      `update group_offset o set seq = least(o.seq, offsets.seq) from (${OFFSETS}) offsets
+       where o.consumer_group = $1 and o.topic = $2 and o.partition = offsets.partition`,
+      [group, topic, to.atMost],
+    )
+    return
+  }
   const from = to === 'start' ? '-infinity' : to === 'end' ? 'infinity' : to
   await db.query(
     `insert into group_offset (consumer_group, topic, partition, seq)

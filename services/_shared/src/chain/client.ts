@@ -7,7 +7,7 @@ import {
 } from 'ethers'
 import { z } from 'zod'
 import { Rejection } from '../rejection.ts'
-import { describeFault, faultOf, refusesCall } from './rpc-error.ts'
+import { describeFault, refusesCall } from './rpc-error.ts'
 
 /** The node did not answer in time. What was asked may have happened all the same. */
 export class RpcTimeout extends Error {
@@ -172,12 +172,4 @@ export async function orUnavailable<T>(
     log.warn({ fault: describeFault(error) }, 'the chain does not answer')
     throw new Rejection('UNAVAILABLE')
   }
-}
-
-/**
- * Whether a later try of the same call may succeed (CA-47): true for throttling, time-outs, faults of the node and of
- * the network, nonce and fee trouble and an empty signer; false only when the contract itself refuses the call.
- */
-export function isTransient(error: unknown): boolean {
-  return faultOf(error) !== 'reverted'
 }

@@ -6,6 +6,12 @@ export type Fees = { maxFee: bigint; priorityFee: bigint; legacy: boolean }
 /** A replacement that offers ten times the going rate isn't waiting for a better price. */
 const DEAR = 10n
 
+/** An offer as a transaction carries it. */
+export const asFields = ({ maxFee, priorityFee, legacy }: Fees) =>
+  legacy
+    ? { type: 0, gasPrice: maxFee }
+    : { type: 2, maxFeePerGas: maxFee, maxPriorityFeePerGas: priorityFee }
+
 /** The going rate: twice the base fee and the node's priority fee, or the gas price of an old chain. @throws what the RPC throws */
 export async function goingRate(provider: JsonRpcProvider): Promise<Fees> {
   const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = await provider.getFeeData()

@@ -78,12 +78,15 @@ export function faultOf(error: unknown): RpcFault {
   return REFUSAL_CODES.has(body?.code) && !NODE_AT_FAULT.test(said) ? 'refused' : 'unavailable'
 }
 
-/** Whether a contract refuses a call that changes nothing; one that burns all gas that there is refuses it too. */
-export function refusesCall(error: unknown): boolean {
+/** Whether a call needs more gas than it may take, or than its signer can pay. */
+export function runsOutOfGas(error: unknown): boolean {
   const { code, body } = read(error)
-  return (
-    faultOf(error) === 'reverted' || (code === 'CALL_EXCEPTION' && /out of gas/i.test(body?.message ?? ''))
-  )
+  return code === 'CALL_EXCEPTION' && /out ?of ?gas|gas required exceeds/i.test(body?.message ?? '')
+}
+
+/** Whether a contract refuses a call; one that burns all gas that there is refuses it too. */
+export function refusesCall(error: unknown): boolean {
+  return faultOf(error) === 'reverted' || runsOutOfGas(error)
 }
 
 const TOO_MUCH =

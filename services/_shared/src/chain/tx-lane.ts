@@ -26,6 +26,8 @@ export type TxSettings = {
   pollMs: number
   /** transactions that one key has under way at the same time; one that is in a block is no longer */
   maxInFlight: number
+  /** the most gas that a job may take, whatever the contracts that it calls would burn */
+  maxGas: bigint
   /** how deep a reorganisation is looked out for after a job has ended, in blocks */
   watchBlocks: number
 }
@@ -39,6 +41,7 @@ export const TX_SETTINGS: TxSettings = {
   rebroadcastMs: 15_000,
   pollMs: 2_000,
   maxInFlight: 8,
+  maxGas: 1_000_000n,
   watchBlocks: 256,
 }
 

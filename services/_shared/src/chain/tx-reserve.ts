@@ -1,6 +1,6 @@
 import { isTransient } from '../db.ts'
-import { type Fees, goingRate } from './fees.ts'
-import { describeFault, faultOf } from './rpc-error.ts'
+import { asFields, type Fees, goingRate } from './fees.ts'
+import { describeFault, faultOf, refusesCall, runsOutOfGas } from './rpc-error.ts'
 import { broadcast } from './tx-broadcast.ts'
 import {
   change,
@@ -31,10 +31,12 @@ async function postpone(lane: TxLane, job: Job, error: unknown): Promise<void> {
 
 type Simulated = { job: Job; gas: bigint } | { job: Job; error: unknown }
 
-async function simulate(lane: TxLane, job: Job, from = lane.signer): Promise<Simulated> {
+/** At the price and with the gas that it will be sent with: a contract may do otherwise where gas costs nothing. */
+async function simulate(lane: TxLane, job: Job, rate: Fees, from = lane.signer): Promise<Simulated> {
   try {
     const { recipient: to, data, value } = job
-    return { job, gas: await lane.provider.estimateGas({ from, to, data, value }) }
+    const offered = { gasLimit: lane.settings.maxGas, ...asFields(rate) }
+    return { job, gas: await lane.provider.estimateGas({ from, to, data, value, ...offered }) }
   } catch (error) {
     return { job, error }
   }
@@ -62,6 +64,11 @@ async function readAccount(lane: TxLane, inFlight: readonly LiveJob[]): Promise<
   return { rate, head, nonce, balance: owed.reduce((left, cost) => left - cost, balance) }
 }
 
+function gasLimitOf({ settings: { maxGas } }: TxLane, gas: bigint): bigint {
+  const limit = (gas * (100n + GAS_MARGIN_PERCENT)) / 100n
+  return limit < maxGas ? limit : maxGas
+}
+
 /** Takes the nonce: signed bytes and their hash are committed before anything leaves this process (CA-47). */
 async function reserve(
   lane: TxLane,
@@ -69,7 +76,7 @@ async function reserve(
   gas: bigint,
   { nonce, rate, head }: Account,
 ): Promise<LiveJob | undefined> {
-  const gasLimit = (gas * (100n + GAS_MARGIN_PERCENT)) / 100n
+  const gasLimit = gasLimitOf(lane, gas)
   const attempt = await signAttempt(lane, job, { nonce, gasLimit, filler: false }, rate)
   const reserved = await change(lane, job, {
     status: 'processing',
@@ -89,11 +96,11 @@ async function reserve(
 const NO_MONEY = new Error('insufficient funds of the signer')
 
 /** CA-47: a deterministic revert fails at once; no nonce was taken. A key that isn't allowed to leaves it to the others. */
-async function refused(lane: TxLane, job: Job, error: unknown): Promise<void> {
+async function refused(lane: TxLane, job: Job, error: unknown, rate: Fees): Promise<void> {
   for (const { signer } of othersFor(lane, job)) {
-    const other = await simulate(lane, job, signer)
+    const other = await simulate(lane, job, rate, signer)
     if ('gas' in other) return leaveToOthers(lane, `${signer} can do ${job.id}, ${describeFault(error)}`)
-    if (faultOf(other.error) !== 'reverted') return postpone(lane, job, other.error)
+    if (!refusesCall(other.error) && faultOf(other.error) !== 'empty') return postpone(lane, job, other.error)
   }
   const failed_reason = `reverted in simulation: ${describeFault(error)}`
   await giveUp(lane, job, { failed_reason }, false)
@@ -109,9 +116,16 @@ async function unpaid(lane: TxLane, job: Job): Promise<void> {
  * Notes what becomes of a job that can't be done now. One of which that can't be stored keeps its turn and takes none of
  * the others': what chain and owner have to say of it is not theirs.
  */
-async function setAside(lane: TxLane, { job, error }: { job: Job; error: unknown }): Promise<void> {
+async function setAside(
+  lane: TxLane,
+  { job, error }: { job: Job; error: unknown },
+  { rate, balance }: Pick<Account, 'rate' | 'balance'>,
+): Promise<void> {
+  // a node gives a call no more gas than its signer can pay
+  const isPoor = runsOutOfGas(error) && balance < job.value + lane.settings.maxGas * rate.maxFee
   try {
-    await (faultOf(error) === 'reverted' ? refused(lane, job, error) : postpone(lane, job, error))
+    if (isPoor || faultOf(error) === 'empty') await unpaid(lane, job)
+    else await (refusesCall(error) ? refused(lane, job, error, rate) : postpone(lane, job, error))
   } catch (fault) {
     if (isTransient(fault)) throw fault
     report(lane, `chain job ${job.id} can't be set aside`, fault)
@@ -127,22 +141,21 @@ export async function takeUp(
   jobs: readonly Job[],
   inFlight: readonly LiveJob[],
 ): Promise<void> {
-  const simulated = await Promise.all(jobs.map((job) => simulate(lane, job)))
+  const read = await readAccount(lane, inFlight).catch((error: unknown) => ({ error }))
+  if ('error' in read) {
+    for (const job of jobs) await postpone(lane, job, read.error)
+    return
+  }
+  const simulated = await Promise.all(jobs.map((job) => simulate(lane, job, read.rate)))
   const good: { job: Job; gas: bigint }[] = []
   for (const result of simulated) {
     if ('gas' in result) good.push(result)
-    else await setAside(lane, result)
-  }
-  if (good.length === 0) return
-  const read = await readAccount(lane, inFlight).catch((error: unknown) => ({ error }))
-  if ('error' in read) {
-    for (const { job } of good) await postpone(lane, job, read.error)
-    return
+    else await setAside(lane, result, read)
   }
   const reserved: LiveJob[] = []
   for (const { job, gas } of good) {
     if (lane.closing()) return
-    const cost = job.value + ((gas * (100n + GAS_MARGIN_PERCENT)) / 100n) * read.rate.maxFee
+    const cost = job.value + gasLimitOf(lane, gas) * read.rate.maxFee
     if (cost > read.balance) {
       await unpaid(lane, job)
       continue

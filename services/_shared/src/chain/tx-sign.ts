@@ -1,5 +1,5 @@
 import { keccak256 } from 'ethers'
-import type { Fees } from './fees.ts'
+import { asFields, type Fees } from './fees.ts'
 import type { TxLane } from './tx-lane.ts'
 import type { Attempt, Job } from './tx-store.ts'
 
@@ -13,9 +13,7 @@ export function signRaw(lane: TxLane, nonce: number, content: Content, fees: Fee
     ...content,
     nonce,
     chainId: lane.chainId,
-    ...(fees.legacy
-      ? { type: 0, gasPrice: fees.maxFee }
-      : { type: 2, maxFeePerGas: fees.maxFee, maxPriorityFeePerGas: fees.priorityFee }),
+    ...asFields(fees),
   })
 }
 

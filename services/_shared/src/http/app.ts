@@ -26,7 +26,7 @@ import type { Actor, Auth, CallerPorts } from './auth.ts'
 import { cacheControl, nameAnswer } from './caching.ts'
 import { bodyIntoQuery } from './delete-input.ts'
 import { installErrors, refuseBadAddress } from './errors.ts'
-import { installHealth } from './health.ts'
+import { installHealth, requireWritable } from './health.ts'
 import { type Attempt, once, singleAttempt } from './idempotency.ts'
 import { refuseIllFormed } from './input.ts'
 import { answerParserError } from './parser-errors.ts'
@@ -168,7 +168,7 @@ export function createApp(deps: HttpDeps): App {
   const routes = guardRoutes(fastify, deps.auth, { open: deps.open ?? [], ports: deps.callers ?? {} })
   installErrors(fastify, { ...commonRejections, ...deps.rejections }, routes)
   const { db } = deps
-  const database = db && { database: async () => void (await db.query('select 1')) }
+  const database = db && { database: () => requireWritable(db) }
   const { log: told, now, newest = {}, warnings = {} } = deps
   installHealth(fastify, { log: told, now, newest, warnings, ready: { ...database, ...deps.ready } })
   const endpoints: Endpoint[] = []

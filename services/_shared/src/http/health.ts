@@ -2,6 +2,7 @@ import type { Policy } from '@talad/proto/http/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../clock.ts'
+import type { Queryable } from '../db.ts'
 
 const EVERYBODY: Policy = { kind: 'visitor' }
 /** A dependency that says nothing for so long is away: who asks for readiness wants an answer. */
@@ -65,6 +66,14 @@ export function installHealth(fastify: FastifyInstance, deps: HealthDeps): void 
       ...(warnings && { warnings }),
     })
   })
+}
+
+/** @throws Error where the database answers and can't be written to: it is a standby, or a primary that was demoted */
+export async function requireWritable(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ writable: boolean }>(
+    `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`,
+  )
+  if (!rows[0]?.writable) throw new Error('the database can only be read')
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

@@ -1,20 +1,22 @@
 import { Rejection } from '@talad/shared/rejection'
 import type { CryptoOrder } from '../order/offered.ts'
 import { IDLE_MS, isOnSale } from '../shipping/decide-reservation.ts'
-import type { CryptoEvent } from './events.ts'
+import type { CryptoEvent, CryptoOpened } from './events.ts'
 import type { CryptoShipping } from './state.ts'
 
 /** SP-28: a hash that proves nothing in that time has failed. */
 export const PROOF_MS = 30 * 60 * 1_000
 
 /** What the chain says of a transaction that filled the order. */
-export type Fill = { recipient: string; amount: bigint }
+export type Fill = { txHash: string; recipient: string; amount: bigint }
+
+type Person = { customerId: string; accountId: string }
 
 export type Command =
   | {
       type: 'Open'
       order: CryptoOrder | undefined
-      by: { customerId: string; accountId: string }
+      by: Person
       /** lower-case address, checked for its form */
       recipient: string | undefined
       amount: bigint
@@ -22,7 +24,9 @@ export type Command =
       now: Date
     }
   | { type: 'RecordSent'; by: string; txHash: string; now: Date }
-  | { type: 'RecordFill'; fill: Fill; now: Date }
+  /** by: whose the chain says it is; undefined: nobody's that is known */
+  | { type: 'RecordFill'; fill: Fill; by: Person | undefined; order: CryptoOrder; now: Date }
+  | { type: 'Attribute'; by: Person; now: Date }
   | { type: 'Supersede'; now: Date }
   | { type: 'PassTime'; now: Date }
 
@@ -44,28 +48,28 @@ function open({ order, by, recipient, amount, suspended, now }: Of<'Open'>): Cry
   }
   if (order.sellerAccountId === by.accountId) throw new Rejection('OWN_ORDER') // OB-43
   if (suspended) throw new Rejection('ASSET_SUSPENDED', { field: 'order_hash' })
+  const expiresAt = new Date(now.getTime() + IDLE_MS) // SP-5: without a hash it is over then
+  return [opened(order, type, { by, recipient, amount, expiresAt, at: now })]
+}
+
+type Opened = Pick<CryptoOpened, 'recipient' | 'amount' | 'expiresAt' | 'at'> & { by: Person | undefined }
+
+/** SP-8: of an offer the offerer is the buyer, and who accepts it the seller. */
+function opened(order: CryptoOrder, type: 'list' | 'offer', { by, ...what }: Opened): CryptoEvent {
   const { orderId, hash, blockchain, contractAddress, contractType, tokenId } = order
-  const offerer = order.sellerCustomerId
-  // SP-8: of an offer the offerer is the buyer, and who accepts it the seller
-  const [buyerCustomerId, sellerCustomerId] =
-    type === 'list' ? [by.customerId, offerer] : [offerer, by.customerId]
-  return [
-    {
-      type: 'CryptoOpened',
-      data: {
-        order: { orderId, hash, type, blockchain, contractAddress, contractType, tokenId },
-        openedBy: by.customerId,
-        openedByAccount: by.accountId,
-        buyerCustomerId,
-        sellerCustomerId,
-        recipient,
-        amount,
-        price: { ...order.token, raw: (order.price * amount) / order.total },
-        expiresAt: new Date(now.getTime() + IDLE_MS), // SP-5: without a hash it is over then
-        at: now,
-      },
+  const [offerer, openedBy] = [order.sellerCustomerId, by?.customerId ?? '']
+  return {
+    type: 'CryptoOpened',
+    data: {
+      ...what,
+      order: { orderId, hash, type, blockchain, contractAddress, contractType, tokenId },
+      openedBy,
+      ...(by && { openedByAccount: by.accountId }),
+      buyerCustomerId: type === 'list' ? openedBy : offerer,
+      sellerCustomerId: type === 'list' ? offerer : openedBy,
+      price: { ...order.token, raw: (order.price * what.amount) / order.total },
     },
-  ]
+  }
 }
 
 function recordSent({ by, txHash, now }: Of<'RecordSent'>, shipping: CryptoShipping): CryptoEvent[] {
@@ -75,13 +79,27 @@ function recordSent({ by, txHash, now }: Of<'RecordSent'>, shipping: CryptoShipp
   return [{ type: 'CryptoSent', data: { txHash, at: now } }]
 }
 
-/** SP-28: the receipt must hold the order, the amount and the recipient that were meant. */
-function recordFill({ fill, now }: Of<'RecordFill'>, shipping: CryptoShipping): CryptoEvent[] {
-  if (shipping.status !== 'processing') return []
-  const { order, amount, openedByAccount: accountId } = shipping
-  if (fill.amount !== amount || fill.recipient !== shipping.recipient) return []
-  const trade = accountId === undefined ? {} : { trade: { accountId, order, amount } }
-  return [{ type: 'CryptoProven', data: { ...trade, at: now } }]
+/** SP-28: whether somebody meant just what the chain says that they did: the order, the amount and the recipient. */
+function meant({ fill, by }: Of<'RecordFill'>, shipping: CryptoShipping): boolean {
+  const { status, openedBy, amount, recipient, txHash } = shipping
+  if (status !== 'pending' && status !== 'processing') return false
+  if (openedBy !== by?.customerId || (txHash !== undefined && txHash !== fill.txHash)) return false
+  return fill.amount === amount && fill.recipient === recipient
+}
+
+/** SP-28: what somebody meant is proven; what no call named is recorded as the chain has it. */
+function recordFill(command: Of<'RecordFill'>, shipping: CryptoShipping | undefined): CryptoEvent[] {
+  const { fill, by, order, now: at } = command
+  if (shipping && !meant(command, shipping)) return []
+  const { txHash, recipient, amount } = fill
+  const type = order.type === 'offer' ? 'offer' : 'list'
+  const { orderId, hash, blockchain, contractAddress, contractType, tokenId } = order
+  const what = { orderId, hash, type, blockchain, contractAddress, contractType, tokenId } as const
+  const trade = by && { trade: { accountId: by.accountId, order: what, amount } }
+  return [
+    ...(shipping ? [] : [opened(order, type, { by, recipient, amount, expiresAt: at, at })]),
+    { type: 'CryptoProven', data: { txHash, ...trade, at } },
+  ]
 }
 
 function passTime({ now }: Of<'PassTime'>, { status, expiresAt, sentAt }: CryptoShipping): CryptoEvent[] {
@@ -97,12 +115,16 @@ function passTime({ now }: Of<'PassTime'>, { status, expiresAt, sentAt }: Crypto
 /** What one command makes of a purchase in crypto. Pure. @throws Rejection as in rejections.ts */
 export function decide(command: Command, shipping: CryptoShipping | undefined): CryptoEvent[] {
   if (command.type === 'Open') return shipping ? [] : open(command)
+  if (command.type === 'RecordFill') return recordFill(command, shipping)
   if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND', { field: 'shipping_id' })
   switch (command.type) {
     case 'RecordSent':
       return recordSent(command, shipping)
-    case 'RecordFill':
-      return recordFill(command, shipping)
+    case 'Attribute': {
+      if (shipping.openedBy !== '') return []
+      const { customerId, accountId } = command.by
+      return [{ type: 'CryptoAttributed', data: { customerId, accountId, at: command.now } }]
+    }
     case 'Supersede':
       if (shipping.status !== 'pending') return []
       return [{ type: 'CryptoCanceled', data: { reason: 'replaced', at: command.now } }]

@@ -15,7 +15,7 @@ const order = z.object({
 
 const opened = z.object({
   order,
-  /** who fills the order: the buyer of a listing, the seller of an offer */
+  /** who fills the order: the buyer of a listing, the seller of an offer; empty: nobody that is known */
   openedBy: z.string(),
   /** their account; missing in what was opened before it was kept */
   openedByAccount: z.string().optional(),
@@ -39,8 +39,13 @@ function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {
 export const cryptoEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('CryptoOpened'), data: opened }),
   event('CryptoSent', { txHash: z.string() }),
-  // whom it is told, and what; missing where the account isn't known
-  event('CryptoProven', { trade: z.object({ accountId: z.string(), order, amount }).optional() }),
+  // whom it is told, and what; missing where the account isn't known. Without a hash: it was named before
+  event('CryptoProven', {
+    txHash: z.string().optional(),
+    trade: z.object({ accountId: z.string(), order, amount }).optional(),
+  }),
+  /** whose it is became known after it was recorded from the chain */
+  event('CryptoAttributed', { customerId: z.string(), accountId: z.string() }),
   event('CryptoFailed', { reason: z.string() }),
   event('CryptoCanceled', { reason: z.enum(['idle', 'replaced']) }),
 ])

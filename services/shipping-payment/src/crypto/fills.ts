@@ -1,40 +1,45 @@
-import { columns, type Queryable, type Tx } from '@talad/shared/db'
+import { columns, type Tx } from '@talad/shared/db'
+import { jobType } from '@talad/shared/jobs'
 import { lockKey, lockKeys } from '@talad/shared/lock-key'
-import type { Fill } from './decide.ts'
+import { z } from 'zod'
 
-/** Who names a transaction and what the chain says of it wait for each other: neither misses the other. */
-export const lockOrder = (tx: Tx, orderHash: string) => lockKey(tx, `crypto.${orderHash}`)
+/** Due while it is not recorded what a log of the chain filled, and for whom. */
+export const cryptoFill = jobType('crypto.fill', z.object({ txHash: z.string(), logIndex: z.int() }))
+export type FillRef = { txHash: string; logIndex: number }
 
-/** The same of several. */
+/** Orders and their fills come in any order: whoever comes second finds the first. */
 export const lockOrders = (tx: Tx, orderHashes: readonly string[]) =>
   lockKeys(
     tx,
     orderHashes.map((hash) => `crypto.${hash}`),
   )
 
-export type ChainFill = Fill & { txHash: string; logIndex: number; orderHash: string }
+/** Whoever records whose a fill is, and news of wallets, wait for each other. */
+export const lockOwners = (tx: Tx, as: 'shared' | 'exclusive') => lockKey(tx, 'crypto.owners', as)
 
-/**
- * Keeps fills of orders in crypto, of each order one; of others nothing is kept.
- * @returns of those that weren't kept before the purchases that wait for them; null: none does
- */
-export async function keepFills(
-  tx: Tx,
-  fills: readonly ChainFill[],
-): Promise<{ orderHash: string; id: string | null }[]> {
-  const kept = await tx.query<{ orderHash: string; id: string | null }>({
-    name: 'crypto.keep_fills',
+async function enqueue(tx: Tx, fills: readonly FillRef[], now: Date): Promise<void> {
+  const pieces = fills.map(({ txHash, logIndex }) => ({
+    payload: { txHash, logIndex },
+    key: `${txHash}:${logIndex}`,
+  }))
+  if (pieces.length > 0) await cryptoFill.enqueue(tx, pieces, now)
+}
+
+export type ChainFill = FillRef & { orderHash: string; recipient: string; amount: bigint }
+
+/** Keeps fills of orders in crypto, and those of orders that are not known yet: their order may come later. */
+export async function keepFills(tx: Tx, fills: readonly ChainFill[], now: Date): Promise<void> {
+  const kept = await tx.query<FillRef>({
+    name: 'crypto.keep_fills_2',
     text: `
       with kept as (
         insert into crypto_fill (tx_hash, log_index, order_hash, recipient, amount)
         select f.* from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::numeric[])
           as f (tx_hash, log_index, order_hash, recipient, amount)
-        join order_replica o on o.hash = f.order_hash and not o.shipper
-        order by f.order_hash
-        on conflict do nothing returning tx_hash, order_hash)
-      select k.order_hash as "orderHash", s.id from kept k
-      left join crypto_shipping s
-        on s.tx_hash = k.tx_hash and s.order_hash = k.order_hash and s.status = 'processing'`,
+        where not exists (select 1 from order_replica o where o.hash = f.order_hash and o.shipper)
+        on conflict do nothing returning tx_hash, log_index, order_hash)
+      select k.tx_hash as "txHash", k.log_index as "logIndex" from kept k
+      join order_replica o on o.hash = k.order_hash`,
     values: columns(
       fills,
       ({ txHash }) => txHash,
@@ -44,14 +49,27 @@ export async function keepFills(
       ({ amount }) => amount,
     ),
   })
-  return kept.rows
+  await enqueue(tx, kept.rows, now)
 }
 
-/** What a transaction filled of an order. */
-export async function fillsOf(db: Queryable, txHash: string, orderHash: string): Promise<Fill[]> {
-  const found = await db.query<Fill>(
-    'select recipient, amount from crypto_fill where tx_hash = $1 and order_hash = $2 order by log_index',
-    [txHash, orderHash],
+/** Has fills recorded that came before their orders were known. */
+export async function recordFillsOf(tx: Tx, orderHashes: readonly string[], now: Date): Promise<void> {
+  const { rows } = await tx.query<FillRef>({
+    name: 'crypto.fills_of_orders',
+    text: `select tx_hash as "txHash", log_index as "logIndex" from crypto_fill
+      where order_hash = any($1) and shipping_id is null`,
+    values: [orderHashes],
+  })
+  await enqueue(tx, rows, now)
+}
+
+/** Has fills given to whom they belong that were nobody's before these wallets were known. */
+export async function recordFillsBy(tx: Tx, wallets: readonly string[], now: Date): Promise<void> {
+  const { rows } = await tx.query<FillRef>(
+    `select tx_hash as "txHash", log_index as "logIndex" from crypto_fill
+     where fulfiller_customer_id is null and shipping_id is not null
+       and (sender = any($1) or recipient = any($1))`,
+    [wallets],
   )
-  return found.rows
+  await enqueue(tx, rows, now)
 }

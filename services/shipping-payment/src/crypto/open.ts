@@ -1,4 +1,5 @@
 import { isSuspended, lockContract } from '@talad/market/suspensions'
+import type { Tx } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
@@ -6,7 +7,6 @@ import type { Deps } from '../deps.ts'
 import type { CryptoOrder } from '../order/offered.ts'
 import { findCryptoOrder } from '../replicas/crypto-order.ts'
 import { waitForReplica } from '../replicas/wait-for-replica.ts'
-import { fillsOf, lockOrder } from './fills.ts'
 import type { CryptoShipping } from './state.ts'
 import { cryptoShippings } from './stream.ts'
 
@@ -18,18 +18,20 @@ export type Wanted = {
 }
 export type Opened = { id: string; shipping: CryptoShipping }
 
-async function holderOf({ db }: Pick<Deps, 'db'>, orderHash: string): Promise<Opened | undefined> {
+/** What the person has open on an order already, what was sent first. Others' are no concern of theirs (SP-28). */
+async function ownOf({ db }: Pick<Deps, 'db'>, { orderHash, by }: Wanted): Promise<Opened | undefined> {
   const found = await db.query<{ id: string }>(
-    `select id from crypto_shipping where order_hash = $1 and status in ('pending', 'processing')`,
-    [orderHash],
+    `select id from crypto_shipping where order_hash = $1 and opened_by_customer_id = $2
+       and status in ('pending', 'processing') order by tx_hash nulls last, created_at limit 1`,
+    [orderHash, by.customerId],
   )
   const id = found.rows[0]?.id
   const shipping = id === undefined ? undefined : (await load(db, cryptoShippings, id)).state
   return id !== undefined && shipping ? { id, shipping } : undefined
 }
 
-function isSame({ shipping }: Opened, { by, recipient, amount }: Wanted): boolean {
-  return shipping.openedBy === by.customerId && shipping.amount === amount && shipping.recipient === recipient
+function isSame({ shipping }: Opened, { recipient, amount }: Wanted): boolean {
+  return shipping.amount === amount && shipping.recipient === recipient
 }
 
 function store(deps: Deps, id: string, wanted: Wanted, order: CryptoOrder | undefined, own?: Opened) {
@@ -55,33 +57,40 @@ export async function openCrypto(
   const before = again ? (await load(deps.db, cryptoShippings, id)).state : undefined
   if (before) return { id, shipping: before }
   const order = await waitForReplica(() => findCryptoOrder(deps.db, wanted.orderHash))
-  const holder = await holderOf(deps, wanted.orderHash)
-  if (holder && isSame(holder, wanted)) return holder
-  const own = holder?.shipping.openedBy === wanted.by.customerId ? holder : undefined
+  const own = await ownOf(deps, wanted)
+  if (own && isSame(own, wanted)) return own
   const { state } = await store(deps, id, wanted, order, own)
   if (!state) throw new Error('a purchase was opened without a state')
   return { id, shipping: state }
 }
 
+/** In what else a fill by this transaction, which is theirs by the chain's word, is recorded already. */
+async function recordedAs(tx: Tx, id: string, by: string, orderHash: string, txHash: string) {
+  const { rows } = await tx.query<{ id: string }>(
+    `select shipping_id as id from crypto_fill where tx_hash = $1 and order_hash = $2
+       and fulfiller_customer_id = $3 and shipping_id <> $4 limit 1`,
+    [txHash, orderHash, by, id],
+  )
+  return rows[0]?.id
+}
+
 /**
- * SP-28: the transaction that should prove it; the chain may have told of it already.
- * @throws Rejection SHIPPING_NOT_FOUND, SHIPPING_NOT_PENDING, TX_HASH_TAKEN
+ * SP-28: the transaction that should prove it. An intent gives way to what the chain has told of it already.
+ * @throws Rejection SHIPPING_NOT_FOUND, SHIPPING_NOT_PENDING
  */
-export async function recordSent(
-  deps: Deps,
-  id: string,
-  by: string,
-  txHash: string,
-): Promise<CryptoShipping> {
-  const { state: known } = await load(deps.db, cryptoShippings, id)
-  if (!known) throw new Rejection('SHIPPING_NOT_FOUND', { field: 'shipping_id' })
+export async function recordSent(deps: Deps, id: string, by: string, txHash: string): Promise<Opened> {
   return transact(deps, async (tx) => {
     const now = deps.now()
-    await lockOrder(tx, known.order.hash)
-    let { state } = await changeIn(tx, cryptoShippings, id, { type: 'RecordSent', by, txHash, now }, now)
-    for (const fill of await fillsOf(tx, txHash, known.order.hash)) {
-      ;({ state } = await changeIn(tx, cryptoShippings, id, { type: 'RecordFill', fill, now }, now))
-    }
-    return state ?? known
+    const { state: known } = await load(tx, cryptoShippings, id)
+    if (known?.openedBy !== by) throw new Rejection('SHIPPING_NOT_FOUND', { field: 'shipping_id' })
+    const recorded = await recordedAs(tx, id, by, known.order.hash, txHash)
+    const command =
+      recorded === undefined
+        ? { type: 'RecordSent' as const, by, txHash, now }
+        : { type: 'Supersede' as const, now }
+    const { state: own } = await changeIn(tx, cryptoShippings, id, command, now)
+    const shipping = recorded === undefined ? own : (await load(tx, cryptoShippings, recorded)).state
+    if (!shipping) throw new Error('a purchase without a state')
+    return { id: recorded ?? id, shipping }
   })
 }

@@ -38,11 +38,8 @@ export function cryptoRoutes(app: App, deps: Deps): void {
 
   app.route(http.processingCrypto, async ({ actor, body }) => {
     const { customerId } = customer(actor)
-    return answer(
-      customerId,
-      body.shipping_id,
-      await recordSent(deps, body.shipping_id, customerId, body.tx_hash),
-    )
+    const { id, shipping } = await recordSent(deps, body.shipping_id, customerId, body.tx_hash)
+    return answer(customerId, id, shipping)
   })
 
   app.route(http.cryptoHistory, ({ actor, query }) =>

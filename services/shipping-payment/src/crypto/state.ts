@@ -10,13 +10,20 @@ export type CryptoShipping = Omit<CryptoOpened, 'at'> & {
   updatedAt: Date
 }
 
-function after(event: Exclude<CryptoEvent, { type: 'CryptoOpened' }>): Partial<CryptoShipping> {
+function after(
+  shipping: CryptoShipping,
+  event: Exclude<CryptoEvent, { type: 'CryptoOpened' }>,
+): Partial<CryptoShipping> {
   const { data, type } = event
   switch (type) {
     case 'CryptoSent':
       return { status: 'processing', txHash: data.txHash, sentAt: data.at }
     case 'CryptoProven':
-      return { status: 'completed' }
+      return { status: 'completed', txHash: data.txHash ?? shipping.txHash }
+    case 'CryptoAttributed': {
+      const side = shipping.order.type === 'list' ? 'buyerCustomerId' : 'sellerCustomerId'
+      return { openedBy: data.customerId, openedByAccount: data.accountId, [side]: data.customerId }
+    }
     case 'CryptoFailed':
       return { status: 'failed', failedReason: data.reason }
     case 'CryptoCanceled':
@@ -39,5 +46,5 @@ export function evolve(shipping: CryptoShipping | undefined, event: CryptoEvent)
       updatedAt: at,
     }
   }
-  return shipping && { ...shipping, ...after(event), updatedAt: event.data.at }
+  return shipping && { ...shipping, ...after(shipping, event), updatedAt: event.data.at }
 }

@@ -19,24 +19,30 @@ export function deadlineOf({ status, expiresAt, sentAt }: CryptoShipping): Date 
   return status === 'processing' && sentAt ? new Date(sentAt.getTime() + PROOF_MS) : undefined
 }
 
-/** The row beside the events: its constraints are the limits of SP-6 and SP-28. */
+/** The row beside the events: its constraint is the limit of SP-6. */
 async function save(tx: Tx, { id, state, version, events }: Changed): Promise<void> {
   if (!state) return
   if (version > events.length) {
-    await tx.query('update crypto_shipping set version = $2, status = $3, tx_hash = $4 where id = $1', [
-      ...[id, version, state.status, state.txHash ?? null],
-    ])
+    await tx.query(
+      `update crypto_shipping set version = $2, status = $3, tx_hash = $4, opened_by_customer_id = $5,
+         buyer_customer_id = $6, seller_customer_id = $7 where id = $1`,
+      [
+        ...[id, version, state.status, state.txHash ?? null],
+        ...[state.openedBy, state.buyerCustomerId, state.sellerCustomerId],
+      ],
+    )
     return
   }
   await tx.query(
     `insert into crypto_shipping (id, version, order_hash, opened_by_customer_id, buyer_customer_id,
-       seller_customer_id, status, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       seller_customer_id, status, created_at, tx_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       ...[id, version, state.order.hash, state.openedBy, state.buyerCustomerId, state.sellerCustomerId],
-      ...[state.status, state.createdAt],
+      ...[state.status, state.createdAt, state.txHash ?? null],
     ],
   )
-  await cryptoDeadline.enqueue(tx, [{ payload: { shippingId: id }, key: id, at: state.expiresAt }])
+  const at = deadlineOf(state)
+  if (at) await cryptoDeadline.enqueue(tx, [{ payload: { shippingId: id }, key: id, at }])
 }
 
 /** One purchase in crypto, from the intent to what the chain proves of it (SP-28). The chain alone moves anything. */
@@ -48,9 +54,5 @@ export const cryptoShippings = stream({
   decide,
   publish,
   save: each(save),
-  constraints: {
-    crypto_shipping_one_per_order: 'ORDER_BUSY', // SP-6
-    shipping_three_per_buyer: 'TOO_MANY_SHIPPINGS', // SP-6
-    crypto_shipping_tx: { code: 'TX_HASH_TAKEN', field: 'tx_hash' }, // SP-28
-  },
+  constraints: { shipping_three_per_buyer: 'TOO_MANY_SHIPPINGS' }, // SP-6
 })

@@ -1,4 +1,6 @@
-import { createProvider, isTransient } from '@talad/shared/chain/client'
+import { createProvider } from '@talad/shared/chain/client'
+import { asFields, goingRate } from '@talad/shared/chain/fees'
+import { faultOf, refusesCall } from '@talad/shared/chain/rpc-error'
 import { cancelJob, enqueue, jobByHash, startTxQueue, type TxChange } from '@talad/shared/chain/tx-queue'
 import type { Queryable, Tx } from '@talad/shared/db'
 import type { Loop } from '@talad/shared/loop'
@@ -17,8 +19,12 @@ export type Delivery = {
   simulate(data: string): Promise<boolean>
   /** can this address hold what is handed over to it (SP-29)? @throws when the chain can't be asked */
   canHold(handover: Handover, recipient: string): Promise<boolean>
+  /** whether there is code at this address, which may do what it likes. @throws when the chain can't be asked */
+  isContract(address: string): Promise<boolean>
   /** the shipping that one of the relayer's own transactions delivers; undefined for anybody else's */
   shippingOf(db: Queryable, txHash: string): Promise<string | undefined>
+  /** which wallet sent a transaction, in lower case. @throws when the node can't say */
+  senderOf(txHash: string): Promise<string>
   /** starts the relayer's queue. @param onChange notes what became of a delivery, in the queue's transaction */
   start(onChange: (tx: Tx, change: TxChange) => Promise<void>): Loop
   /** readiness: the chain answers */
@@ -56,19 +62,32 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
       }),
     cancel: (tx, shippingId) => cancelJob(tx, deliveryJob(shippingId)),
     async simulate(data) {
+      const gasLimit = config.DELIVERY_GAS_LIMIT
+      // on the block to come: an order may begin between the last one and now
+      const call = { from, to: config.SEAPORT_ADDRESS, data, gasLimit, blockTag: 'pending' }
       try {
-        // on the block to come: an order may begin between the last one and now
-        await provider.call({ from, to: config.SEAPORT_ADDRESS, data, blockTag: 'pending' })
+        // at the price that it will be sent with: a contract may do otherwise where gas costs nothing
+        const priced = { ...call, ...asFields(await goingRate(provider)) }
+        await provider.call(priced).catch((error: unknown) => {
+          if (faultOf(error) !== 'empty') throw error
+          return provider.call(call) // nothing is sent until the relayer has money again
+        })
         return true
       } catch (error) {
-        if (isTransient(error)) throw error
+        if (!refusesCall(error)) throw error
         return false
       }
     },
+    isContract: async (address) => (await provider.getCode(address)) !== '0x',
     canHold: recipientCheck(provider, config.SEAPORT_ADDRESS),
     async shippingOf(db, txHash) {
       const job = await jobByHash(db, txHash)
       return job && shippingIdOf(job)
+    },
+    async senderOf(txHash) {
+      const found = await provider.getTransaction(txHash)
+      if (!found) throw new Error(`the node does not know transaction ${txHash}`)
+      return found.from.toLowerCase()
     },
     check: async () => void (await provider.getBlockNumber()),
     start: (onChange) =>
@@ -81,7 +100,8 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
         queue: QUEUE,
         wallets,
         confirmations: config.CONFIRMATIONS,
-        settings: { untilDeadline: true }, // SP-24: the buyer has paid; an outage of some hours ends no purchase
+        // SP-24: the buyer has paid; an outage of some hours ends no purchase
+        settings: { untilDeadline: true, maxGas: config.DELIVERY_GAS_LIMIT },
         onChange,
       }),
     close: async () => provider.destroy(),

@@ -15,6 +15,9 @@ export type Command =
       buyerAccountId: string
       /** lower-case address, checked for its form */
       recipient: string | undefined
+      /** what is known of the recipient: whether it is a contract, and whether one cost us a delivery before (SP-29) */
+      toContract: boolean
+      failedBefore: boolean
       amount: bigint
       deferPayment: boolean
       originUrl: string

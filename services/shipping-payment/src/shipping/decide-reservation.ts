@@ -53,6 +53,8 @@ export function open(command: Of<'Open'>, shipping: Shipping | undefined): Shipp
   if (amount < 1n || amount > left) throw new Rejection('INVALID_AMOUNT', { field: 'amount' })
   if (order.sellerAccountId === command.buyerAccountId) throw new Rejection('OWN_ORDER') // OB-43
   if (command.suspended) throw new Rejection('ASSET_SUSPENDED', { field: 'order_hash' }) // SP-9
+  if (command.toContract && command.failedBefore)
+    throw new Rejection('RECIPIENT_FAILED', { field: 'recipient_address' }) // SP-29
   const gross = (order.price * amount) / order.total // OB-21: a price always divides by its units
   const opened: ShippingEvent = {
     type: 'ShippingOpened',
@@ -61,6 +63,7 @@ export function open(command: Of<'Open'>, shipping: Shipping | undefined): Shipp
       buyerCustomerId: command.buyerCustomerId,
       buyerAccountId: command.buyerAccountId,
       recipient,
+      toContract: command.toContract,
       amount,
       gross,
       shares: split(gross, order.shares),

@@ -9,6 +9,8 @@ const opened = z.object({
   buyerCustomerId: z.string(),
   buyerAccountId: z.string(),
   recipient: z.string(),
+  /** there was code at that address; missing in what was opened before it was noted */
+  toContract: z.boolean().optional(),
   /** units of the asset */
   amount,
   /** what the buyer pays, 1/100 baht */

@@ -41,6 +41,8 @@ export const open = (about: Partial<Open> = {}): Open => ({
   buyerCustomerId: buyer,
   buyerAccountId: 'account-buyer',
   recipient: `0x${'b'.repeat(40)}`,
+  toContract: false,
+  failedBefore: false,
   amount: 1n,
   deferPayment: true,
   originUrl: 'https://talad.example',

@@ -10,6 +10,7 @@ import { findOrder, signedOrder } from '../replicas/order.ts'
 import { waitForReplica } from '../replicas/wait-for-replica.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
+import { hasFailed } from './delivery.ts'
 import type { Shipping } from './state.ts'
 import { loadShipping, shippings } from './stream.ts'
 
@@ -25,22 +26,30 @@ export type Wanted = {
 
 export type Opened = { id: string; shipping: Shipping }
 
-/** SP-29: the delivery is tried out from the relayer; who can't hold the item is told apart from a dead order. */
+/**
+ * SP-29: the delivery is tried out from the relayer; who can't hold the item is told apart from a dead order.
+ * @returns whether it goes to a contract
+ */
 async function requireDeliverable(
   deps: Deps,
   order: OfferedOrder,
   { amount, recipient }: { amount: bigint; recipient: string },
-): Promise<void> {
+): Promise<boolean> {
   const { delivery, db, log } = deps
   const signed = await signedOrder(db, order.hash)
   if (!signed) throw new Rejection('ORDER_NOT_FOUND')
   const handover = handoverOf(signed, order, amount)
   const passes = (to: string) => delivery.simulate(deliveryData(signed, amount, to))
-  const asked = Promise.all([delivery.canHold(handover, recipient), passes(recipient)])
-  const [holds, delivered] = await orUnavailable(log, asked)
-  if (holds && delivered) return
+  const asked = Promise.all([
+    delivery.canHold(handover, recipient),
+    passes(recipient),
+    delivery.isContract(recipient),
+  ])
+  const [holds, delivered, isContract] = await orUnavailable(log, asked)
+  if (holds && delivered) return isContract
   // who has it now can hold it: where not even they would get it, the order is dead for everybody
-  const alive = delivered || (!holds && (await orUnavailable(log, passes(handover.holder))))
+  const mayBeTheirs = isContract || !holds
+  const alive = delivered || (mayBeTheirs && (await orUnavailable(log, passes(handover.holder))))
   if (!alive) throw new Rejection('ORDER_NOT_OPEN')
   throw new Rejection('INVALID_RECIPIENT', { field: 'recipient_address' })
 }
@@ -70,7 +79,9 @@ async function store(deps: Deps, id: string, command: Extract<Command, { type: '
     const { order, now } = command
     if (order) await lockContract(tx, order, 'trade')
     const suspended = order !== undefined && (await isSuspended(tx, order))
-    return changeIn(tx, shippings, id, { ...command, suspended }, now)
+    const { recipient, buyerCustomerId } = command
+    const failedBefore = command.toContract && (await hasFailed(tx, { recipient, buyerCustomerId }))
+    return changeIn(tx, shippings, id, { ...command, suspended, failedBefore }, now)
   })
   if (!state) throw new Error('a shipping was opened without a state')
   return { id, shipping: state }
@@ -111,13 +122,24 @@ export async function openShipping(
   if (before) return { id, shipping: before }
   const order = await waitForReplica(() => findOrder(deps.db, wanted.orderHash))
   const suspended = order !== undefined && (await isSuspended(deps.db, order))
-  const command = { ...wanted, type: 'Open' as const, order, suspended, now }
+  const command = {
+    ...wanted,
+    type: 'Open' as const,
+    order,
+    suspended,
+    toContract: false,
+    failedBefore: false,
+    now,
+  }
   decide(command, undefined) // everything that needs no outside answer first
   const holder = await holderOf(deps, wanted.orderHash)
   if (holder && isSame(holder, wanted)) return holder
   if (holder) await supersede(deps, holder, wanted, now)
   if (order && wanted.recipient)
-    await requireDeliverable(deps, order, { amount: wanted.amount, recipient: wanted.recipient })
+    command.toContract = await requireDeliverable(deps, order, {
+      amount: wanted.amount,
+      recipient: wanted.recipient,
+    })
   try {
     return await store(deps, id, command)
   } catch (error) {

@@ -1,4 +1,3 @@
-import { ResponseError } from '@talad/proto/http/client'
 import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -7,15 +6,10 @@ import { keys } from '../reads/query-keys.ts'
 
 type Intent = { orderHash: string; amount: string; recipient: string }
 
-/** SP-28: tells that an order is about to be filled; undefined where somebody else has told so, as the chain decides. */
-async function begin({ orderHash, amount, recipient }: Intent): Promise<CryptoShipping | undefined> {
-  try {
-    const body = { order_hash: orderHash, amount, recipient_address: recipient }
-    return (await withAssessment(() => call(cryptoShippingHttp.shipCrypto, { body }))).shipping
-  } catch (error) {
-    if (error instanceof ResponseError && error.code === 'order_busy') return undefined
-    throw error
-  }
+/** SP-28: tells that an order is about to be filled. */
+async function begin({ orderHash, amount, recipient }: Intent): Promise<CryptoShipping> {
+  const body = { order_hash: orderHash, amount, recipient_address: recipient }
+  return (await withAssessment(() => call(cryptoShippingHttp.shipCrypto, { body }))).shipping
 }
 
 function tell(shipping: CryptoShipping, hash: string) {
@@ -30,7 +24,7 @@ export async function recordFill(intent: Intent) {
   const shipping = await begin(intent)
   return async (hash: string): Promise<void> => {
     try {
-      if (shipping) await tell(shipping, hash)
+      await tell(shipping, hash)
     } catch {
       // a person may take longer in the wallet than an intent lasts
       const again = await begin(intent).catch(() => undefined)

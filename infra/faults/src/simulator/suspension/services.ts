@@ -63,7 +63,12 @@ function openShipping(kit: Kit) {
   } as unknown as ShippingPaymentConfig
   const deps = kit as unknown as ShippingDeps & ConsumerDeps
   const real = createDelivery(deps, config)
-  const delivery = { ...real, simulate: async () => true, canHold: async () => true }
+  const delivery = {
+    ...real,
+    simulate: async () => true,
+    canHold: async () => true,
+    isContract: async () => false,
+  }
   return { deps: { ...deps, delivery }, close: () => real.close() }
 }
 
