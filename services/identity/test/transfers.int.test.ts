@@ -204,7 +204,7 @@ test.each<[string, object, object, { status: number; code: string; field: string
     {},
     { status: 400, code: 'invalid_redirect_url', field: 'redirectUrl' },
   ],
-])('ID-19 ID-21 nobody is asked for a transfer %s', async (_what, about, wrong, refusal) => {
+])('ID-19 ID-21 SP-29 nobody is asked for a transfer %s', async (_what, about, wrong, refusal) => {
   const answer = await ask({ transfers: [await item(fish, '8', wrong)], ...about })
   expect(answer.body).toMatchObject(refusal)
 })
