@@ -18,24 +18,32 @@ type Changed = Change<Shipping | undefined, ShippingEvent>
 /** The row of a shipping beside its events: the row's constraints are the limits of SP-6. */
 async function save(tx: Tx, { id, state, version, events }: Changed): Promise<void> {
   if (!state) return
+  const { canceledReason: why } = state
+  const lapsed = why === 'expired' || why === 'idle' || why === 'buyer' ? why : null // SP-5
   const changing = [
     ...[state.status, state.payment.status, state.payment.atLedger],
-    ...[state.txHash ?? null, state.incident ?? null, state.fiatRefund?.status ?? 'none', state.updatedAt],
+    ...[
+      state.txHash ?? null,
+      state.incident ?? null,
+      state.fiatRefund?.status ?? 'none',
+      state.updatedAt,
+      lapsed,
+    ],
   ]
   // an upsert would fire the insert's trigger, which counts, for a shipping that is open already
   if (version > events.length) {
     await tx.query({
       name: 'shipping.update',
       text: `update shipping set version = $2, status = $3, payment_status = $4, at_ledger = $5, tx_hash = $6,
-         incident = $7, fiat_refund = $8, updated_at = $9 where id = $1`,
+         incident = $7, fiat_refund = $8, updated_at = $9, lapsed = $10 where id = $1`,
       values: [id, version, ...changing],
     })
     return
   }
   await tx.query(
     `insert into shipping (id, version, status, payment_status, at_ledger, tx_hash, incident, fiat_refund,
-       updated_at, order_hash, buyer_customer_id, seller_customer_id, amount, gross, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       updated_at, lapsed, order_hash, buyer_customer_id, seller_customer_id, amount, gross, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       id,
       version,
