@@ -43,6 +43,8 @@ export const enIndexer = {
   'scan.behind': 'The node lags, or answers differently each time; nothing is taken back, the index waits',
   'scan.blocks': '{{count}} blocks',
   'scan.catchesUp': 'Catches up',
+  'scan.slow': 'Blocks that took more than five seconds',
+  'scan.unread': 'Events of contracts that are followed and not understood: contract, how many, last block',
   'scan.catchingUp': 'Collections that catch up',
   'scan.confirmed': 'Final up to block',
   'scan.drifts': 'Holders that differ from the chain',

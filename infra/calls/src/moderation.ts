@@ -19,7 +19,7 @@ import { note, type World } from './world.ts'
 
 const words = { th: 'ผลิตด้วยมือ', en: 'Made by hand' }
 /** Tokens that nobody has, so that no sale changes. */
-const BEYOND = 1n << 200n
+const BEYOND = 1n << 64n
 /** Of an assessment that no trade asks for. */
 const ABOUT = { content_key: 'new_issuer' } as const
 const RIGHT = 'Nothing'

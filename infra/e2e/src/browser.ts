@@ -3,7 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { root } from '@talad/dev/config'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { barriers } from './barriers.ts'
 
 const shots = join(root, 'infra/e2e/shots')
@@ -22,10 +28,28 @@ export async function browserProgram(): Promise<{ executablePath: string; args: 
   return { executablePath: await sparticuz.executablePath(), args: [...plainArgs] }
 }
 
-/** Opens Chromium. @param switches of its command line, besides those it needs here */
-export async function openBrowser(switches: readonly string[] = []): Promise<Browser> {
+/** Opens Chromium, in which all tabs of a person share a process, which doesn't begin anew with every tab then. */
+export async function openBrowser(): Promise<Browser> {
   const { executablePath, args } = await browserProgram()
-  return chromium.launch({ executablePath, args: [...args, ...switches] })
+  return chromium.launch({ executablePath, args: [...args, '--process-per-site'] })
+}
+
+/** A new person in the browser, with a phone in Thai: own cookies, own storage. */
+export async function newProfile(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    reducedMotion: 'reduce',
+    // what it answers, pages for one, is beyond the reach of the routes of a test
+    serviceWorkers: 'block',
+    ...options,
+  })
+  context.setDefaultTimeout(60_000)
+  return context
 }
 
 /** Somebody with a phone in Thai. */
@@ -42,21 +66,18 @@ const wcag = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }
 
 export type VisitorOptions = { width?: number; height?: number; scale?: number; touch?: boolean }
 
-/** A new person in the browser: own cookies, own storage. */
+/** Somebody new whose pages are watched. */
 export async function visitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
   const { width = 390, height = 844, scale = 2, touch = false } = options
-  const context = await browser.newContext({
+  const context = await newProfile(browser, {
     viewport: { width, height },
     deviceScaleFactor: scale,
     hasTouch: touch,
-    locale: 'th-TH',
-    timezoneId: 'Asia/Bangkok',
-    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
   })
   const faults: string[] = []
   await watch(context, faults)
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
   await mkdir(shots, { recursive: true })
   return {
     page,

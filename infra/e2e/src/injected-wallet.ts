@@ -1,7 +1,8 @@
 import type { Run } from '@talad/dev/run-file'
-import { getBytes, JsonRpcProvider, type TypedDataDomain, type TypedDataField, Wallet } from 'ethers'
+import { getBytes, type TypedDataDomain, type TypedDataField, Wallet } from 'ethers'
 import type { BrowserContext } from 'playwright-core'
 import { z } from 'zod'
+import { connect } from './chain.ts'
 
 /** Runs in the page: a wallet that announces itself (EIP-6963) and asks the test for everything (EIP-1193). */
 const announceWallet = `(() => {
@@ -31,11 +32,7 @@ export type Asked = { method: string }[]
 
 /** A wallet in somebody's browser, whose owner says yes to everything; its key is that of the test. */
 export async function giveWallet(context: BrowserContext, run: Run, privateKey: string): Promise<Asked> {
-  const provider = new JsonRpcProvider(run.rpc, run.chainId, {
-    staticNetwork: true,
-    cacheTimeout: -1,
-    batchMaxCount: 1,
-  })
+  const provider = connect(run)
   const wallet = new Wallet(privateKey, provider)
   const asked: Asked = []
   const answers: Record<string, (params: unknown[]) => unknown> = {

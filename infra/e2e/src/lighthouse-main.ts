@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { currentCommit } from '@talad/dev/commit'
 import { root } from '@talad/dev/config'
 import { type Figures, isWithin, measurePage } from './lighthouse.ts'
 import { openPlace } from './place.ts'
 import { openShop } from './shop.ts'
-import { pages } from './speed-bars.ts'
-import { speedPage, speedTable } from './speed-page.ts'
+import { bars, pages } from './speed-bars.ts'
 
 const USAGE = `npm run lighthouse -- [page ...] [--runs 3] [--record] [--keep]
 
@@ -25,6 +25,32 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
+
+const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+
+/** The figures as a table, under the bars of P9. */
+function speedTable(measured: readonly Figures[]): string {
+  const rows = measured.map(
+    ({ name, performance, accessibility, bestPractices, lcpMs, cls, tbtMs, codeBytes }) =>
+      `| ${name} | ${performance} | ${accessibility} | ${bestPractices} | ${seconds(lcpMs)} | ${cls.toFixed(3)} | ${tbtMs} ms | ${kilobytes(codeBytes)} |`,
+  )
+  return `| Page | Performance | Accessibility | Best practices | LCP | CLS | Blocked | Code, gzipped |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| bar | ≥ ${bars.performance} | ${bars.accessibility} | ${bars.bestPractices} | ≤ ${seconds(bars.lcpMs)} | ≤ ${bars.cls} |  | ≤ ${kilobytes(bars.codeBytes)} |
+${rows.join('\n')}`
+}
+
+/** The whole page of docs. */
+async function speedPage(measured: readonly Figures[]): Promise<string> {
+  const date = new Date().toISOString().slice(0, 10)
+  return `# Speed of the web app
+
+Written by \`npm run lighthouse -- --record\`: Lighthouse's mobile preset (a mid-range phone on slow 4G, simulated) on the built app behind the gateway, with an empty cache; the run in the middle of several. Code is what is asked for before that of live updates, which comes a second after the screen. ${date}, commit ${await currentCommit()}.
+
+${speedTable(measured)}
+`
+}
 
 function middle(all: readonly Figures[]): Figures {
   const found = all.toSorted((a, b) => a.performance - b.performance)[Math.floor(all.length / 2)]

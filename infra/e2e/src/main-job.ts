@@ -9,7 +9,7 @@ import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchase
 import type { Shipping } from '@talad/proto/http/shipping-payment/shipping'
 import { until } from '@talad/shared/testing/wait'
 import { expect } from 'vitest'
-import { viewChain } from './chain.ts'
+import { type Chain, openChain } from './chain.ts'
 import {
   approveWithJoin,
   chooseOnCardPage,
@@ -43,7 +43,7 @@ export async function mainJob(run: Run, tokenId: string): Promise<MainJob> {
     priceSatang: PRICE,
   }
   const [seller, buyer] = await Promise.all([signIn(run, 'demo-somchai'), signIn(run, 'demo-mali')])
-  const chain = viewChain(run)
+  const chain = openChain(run)
   try {
     await approve(run, chain, seller, wish)
     const order = await onceHeard(['asset_not_found', 'invalid_offerer', 'nft_not_approved'], () =>
@@ -63,12 +63,7 @@ export async function mainJob(run: Run, tokenId: string): Promise<MainJob> {
 }
 
 /** Without the approval a listing is refused; with it, given on the phone, it isn't. */
-async function approve(
-  run: Run,
-  chain: ReturnType<typeof viewChain>,
-  seller: Person,
-  wish: Wish,
-): Promise<void> {
+async function approve(run: Run, chain: Chain, seller: Person, wish: Wish): Promise<void> {
   await chain.mined(await approveWithJoin(run, seller, wish.contract, false))
   const refused = await onceHeard(['asset_not_found', 'invalid_offerer'], () =>
     list(run, seller, wish, signWithKey(run, seller)).catch((error: unknown) => {

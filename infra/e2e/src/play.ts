@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { giveUp } from './answers.ts'
 import { appThere } from './app-there.ts'
 import type { Crowd } from './profiles.ts'
-import type { Scene } from './scene.ts'
+import { perform, type Scene } from './scene.ts'
 import type { Shop } from './shop.ts'
 import { type Language, wordsIn } from './words.ts'
 
@@ -23,7 +23,7 @@ export async function play<T>(
   { language, width, missedIn }: { language: Language; width: number; missedIn?: string },
   look: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const context = await crowd.profileOf(scene.as ?? 'visitor')
+  const context = await crowd.profileOf(scene.as)
   const page = await context.newPage()
   const undo: (() => Promise<void>)[] = []
   try {
@@ -33,14 +33,8 @@ export async function play<T>(
     const go = async (path: string) => {
       await page.goto(run.gateway + path)
     }
-    await scene.reach({
-      run,
-      page,
-      shop,
-      go,
-      words: wordsIn(language),
-      after: (work) => undo.push(work),
-    })
+    const after = (work: () => Promise<void>) => void undo.push(work)
+    await perform({ run, page, shop, go, words: wordsIn(language), after }, scene.steps)
     await appThere(page)
     await settled(page)
     return await look(page)
@@ -87,4 +81,22 @@ export async function settled(page: Page): Promise<void> {
     return (await page.evaluate(isDrawn)) === true || undefined
   }
   await until('fonts and pictures are there', drawn)
+}
+
+/**
+ * Presses the site's own switch, which a window over the page covers: whatever is open stays open. The pages of others,
+ * where a payment or a sign-in leads over, have none and stay as they are.
+ */
+const pressSwitch = (language: Language) => `(() => {
+  const root = document.querySelector('#root')
+  if (root && document.documentElement.lang !== '${language}')
+    root.querySelector('header button[lang="${language}"]').click()
+  return root !== null
+})()`
+
+/** Shows the page that is open in another language, as its reader would switch it. */
+export async function switchLanguage(page: Page, language: Language): Promise<void> {
+  if ((await page.evaluate(pressSwitch(language))) !== true) return
+  const isShown = async () => (await page.evaluate('document.documentElement.lang')) === language
+  await until(`the page is in ${language}`, isShown)
 }

@@ -5,6 +5,7 @@ import { generateToken, requestWebview, web3Authorize, web3Nonce } from '@talad/
 import { Wallet } from 'ethers'
 import type { APIResponse, Browser, BrowserContext } from 'playwright-core'
 import { z } from 'zod'
+import { newProfile } from './browser.ts'
 
 /** Who looks at the site: a demonstration person, somebody with nothing but a wallet, or nobody in particular. */
 export type Who = PersonKey | 'stranger' | 'visitor'
@@ -20,7 +21,7 @@ async function body(response: APIResponse): Promise<unknown> {
   return response.json()
 }
 
-async function withJoin(context: BrowserContext, run: Run, userId: string): Promise<void> {
+export async function approveAtJoin(context: BrowserContext, run: Run, userId: string): Promise<void> {
   const redirectUrl = `${run.gateway}/auth/join`
   const asked = await context.request.post(run.gateway + requestWebview.path, { data: { redirectUrl } })
   const { sessionId } = started.parse(await body(asked))
@@ -29,8 +30,7 @@ async function withJoin(context: BrowserContext, run: Run, userId: string): Prom
   await body(await context.request.get(run.gateway + generateToken.path, { params: { sessionId } }))
 }
 
-async function withWallet(context: BrowserContext, run: Run): Promise<void> {
-  const wallet = new Wallet(STRANGERS_KEY)
+export async function signInWithWallet(context: BrowserContext, run: Run, wallet: Wallet): Promise<void> {
   const from = wallet.address.toLowerCase()
   const asked = await context.request.get(run.gateway + web3Nonce.path, { params: { from } })
   const { message } = nonce.parse(await body(asked))
@@ -50,7 +50,7 @@ async function remember(context: BrowserContext, run: Run): Promise<void> {
 
 /** Signs in whoever the sandbox of Join knows by this id, without the screens. */
 export async function signInToJoin(context: BrowserContext, run: Run, userId: string): Promise<void> {
-  await withJoin(context, run, userId)
+  await approveAtJoin(context, run, userId)
   await remember(context, run)
 }
 
@@ -58,12 +58,9 @@ export async function signInToJoin(context: BrowserContext, run: Run, userId: st
 export async function signIn(context: BrowserContext, run: Run, who: Who): Promise<void> {
   if (who === 'visitor') return
   if (who !== 'stranger') return signInToJoin(context, run, personOf(who).joinId)
-  await withWallet(context, run)
+  await signInWithWallet(context, run, new Wallet(STRANGERS_KEY))
   await remember(context, run)
 }
-
-/** Lets all tabs of a person share a process, which doesn't begin anew with every tab then. */
-export const oneProcessEach = ['--process-per-site']
 
 /** One browser profile for each person, made and signed in when it is first needed. */
 export type Crowd = {
@@ -74,15 +71,7 @@ export type Crowd = {
 export function gatherCrowd(browser: Browser, run: Run): Crowd {
   const profiles = new Map<Who, Promise<BrowserContext>>()
   const open = async (who: Who) => {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      locale: 'th-TH',
-      timezoneId: 'Asia/Bangkok',
-      reducedMotion: 'reduce',
-      // what it answers, pages for one, is beyond the reach of what a scene changes
-      serviceWorkers: 'block',
-    })
-    context.setDefaultTimeout(60_000)
+    const context = await newProfile(browser)
     await signIn(context, run, who)
     // stays open: the browser ends a process with its last tab, and with it the app's code, fonts and pictures
     await (await context.newPage()).goto(`${run.gateway}/favicon.svg`)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { openBrowser } from './browser.ts'
 import { endKept, forget, openPlace } from './place.ts'
 import { heightOf, play, settled } from './play.ts'
-import { gatherCrowd, oneProcessEach } from './profiles.ts'
+import { gatherCrowd } from './profiles.ts'
 import { scenes, scenesNamed } from './scenes.ts'
 import { openShop } from './shop.ts'
 
@@ -67,7 +67,7 @@ async function takePictures(): Promise<string[]> {
   await mkdir(values.out, { recursive: true })
   const since = performance.now()
   const place = await openPlace(folder, values.keep)
-  const browser = await openBrowser(oneProcessEach)
+  const browser = await openBrowser()
   const { run } = place
   const crowd = gatherCrowd(browser, run)
   const theatre = { run, crowd, shop: openShop(run) }

@@ -2,9 +2,10 @@ import { until } from '@talad/shared/testing/wait'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { barriers } from './barriers.ts'
-import { goods, openShop } from './shop.ts'
+import { openChain } from './chain.ts'
+import { goods, openShop, type Token } from './shop.ts'
 import type { System } from './system.ts'
-import { approveAlways, makeTrader, openLedger } from './traders.ts'
+import { approveAlways, makeTrader } from './traders.ts'
 import { called, dialogAt, listInTokens, sheetOf, visit } from './trading.ts'
 import { type WordKey, wordsIn } from './words.ts'
 
@@ -19,17 +20,17 @@ export type Trader = { page: Page; wallet: string; close: () => Promise<void> }
 export type TokenTrade = ReturnType<typeof openTokenTrade>
 
 /** Trades one token of the demonstration for THBK, in the browser and on the chain of a running system. */
-export function openTokenTrade({ run }: System, browser: Browser) {
-  const chain = openLedger(run)
-  const place = run.gateway + openShop(run).pathOf(goods.kept)
-  const contract = run.contracts.collections.find(({ key }) => key === goods.kept.collection)?.address ?? ''
+export function openTokenTrade({ run }: System, browser: Browser, token: Token = goods.kept) {
+  const chain = openChain(run)
+  const place = run.gateway + openShop(run).pathOf(token)
+  const contract = run.contracts.collections.find(({ key }) => key === token.collection)?.address ?? ''
   const faults: string[] = []
   const dialogOf = (page: Page, key: WordKey) => dialogAt(words, page, place, key)
   const choose = (dialog: Locator, { wallet }: Trader) =>
     dialog.getByLabel(words.of('wallet.with')).selectOption(wallet)
   const thbkOf = ({ wallet }: Trader) => chain.balanceOf(run.contracts.thbk, wallet)
   const owns = ({ wallet }: Trader) =>
-    until('the token has a new owner', async () => (await chain.ownerOf(contract, goods.kept.id)) === wallet)
+    until('the token has a new owner', async () => (await chain.ownerOf(contract, token.id)) === wallet)
   return {
     chain,
     place,
@@ -47,7 +48,7 @@ export function openTokenTrade({ run }: System, browser: Browser) {
       page.on('pageerror', ({ message }) => faults.push(message))
       return { page, wallet, close: () => context.close() }
     },
-    giveTo: ({ wallet }: Trader) => chain.handOn(contract, goods.kept.id, wallet),
+    giveTo: ({ wallet }: Trader) => chain.handOn(contract, token.id, wallet),
     /** WB-8: the next step is told before it is taken. */
     async buyListed(seller: Trader, buyer: Trader): Promise<void> {
       await listInTokens(words, seller.page, place, '350')

@@ -20,19 +20,7 @@ import { thOwn } from '@talad/web/i18n/th-own'
 import { thWallets } from '@talad/web/i18n/th-wallets'
 
 export type Language = 'th' | 'en'
-/** A key of the web app's catalogues. */
-export type WordKey =
-  | keyof typeof th
-  | keyof typeof thLate
-  | keyof typeof thOwn
-  | keyof typeof thMoney
-  | keyof typeof thModeration
-  | keyof typeof thCrypto
-  | keyof typeof thWallets
-  | keyof typeof thFees
-  | keyof typeof thMedia
-
-const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
+const catalogues = {
   th: {
     ...th,
     ...thLate,
@@ -56,6 +44,8 @@ const catalogues: Record<Language, Readonly<Record<WordKey, string>>> = {
     ...enMedia,
   },
 }
+/** A key of the web app's catalogues. */
+export type WordKey = keyof (typeof catalogues)['th']
 
 /** The web app's own texts in one language: what a test looks for is what the catalogue says, not a copy of it. */
 export type Words = TextsOf<WordKey> & { language: Language }
@@ -65,22 +55,25 @@ export type TextsOf<Key extends string> = {
   of(key: Key): string
   /** a text with values, whatever they are */
   like(key: Key): RegExp
+  /** a text with values or without */
+  any(key: Key): string | RegExp
 }
 
 /** Text as a part of a regular expression that means just this text. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+const VALUE = /\{\{\w+(?:\|[^}]*)?\}\}/
+
 function textsOf<Key extends string>(texts: Readonly<Record<Key, string>>): TextsOf<Key> {
-  return {
-    of: (key) => texts[key],
-    like: (key) => {
-      const parts = texts[key].split(/\{\{\w+(?:\|[^}]*)?\}\}/)
-      return new RegExp(`^${parts.map(literally).join('.*')}$`)
-    },
-  }
+  const of = (key: Key) => texts[key]
+  const like = (key: Key) => new RegExp(`^${texts[key].split(VALUE).map(literally).join('.*')}$`)
+  return { of, like, any: (key) => (VALUE.test(texts[key]) ? like(key) : of(key)) }
 }
 
-export const wordsIn = (language: Language): Words => ({ language, ...textsOf(catalogues[language]) })
+export const wordsIn = (language: Language): Words => ({
+  language,
+  ...textsOf<WordKey>(catalogues[language]),
+})
 
 /** The texts of the admins' app, in Thai. */
 export const adminWords = textsOf(thAdmin)

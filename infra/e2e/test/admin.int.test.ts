@@ -1,25 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminDist } from '@talad/dev/web'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { signInAtDesk } from '../src/admin-desk.ts'
-import { openBrowser, visitor } from '../src/browser.ts'
-import { startDemonstration } from '../src/demonstration.ts'
-import type { System } from '../src/system.ts'
-
-const desk = { width: 1440, height: 900, scale: 1 }
-
-let system: System
-let browser: Browser
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-}, 400_000)
-afterAll(async () => {
-  await browser?.close()
-  await system?.stop()
-})
+import { expect, test } from 'vitest'
+import { visitor } from '../src/browser.ts'
+import { approveSignIn } from '../src/browser-job.ts'
+import { atDesk, signInAtDesk } from '../src/desk.ts'
+import { browser, system } from './demonstration.ts'
 
 test('AW-2 who may not is shown nothing of it in the menu, and is refused by the server', async () => {
   const { run } = system
@@ -38,8 +24,7 @@ test('AW-2 who may not is shown nothing of it in the menu, and is refused by the
 })
 
 test('who may mend sees how every service does, and what waits', async () => {
-  const chief = await visitor(browser, desk)
-  await signInAtDesk(system.run, chief, 'demo-prapha')
+  const chief = await atDesk(browser, system.run, 'demo-prapha')
   const { page } = chief
   const open = async (title: string) => {
     await page.getByRole('link', { name: title, exact: true }).first().click()
@@ -64,8 +49,7 @@ test('AW-2 who is no admin is told whom to ask', async () => {
   const { page } = customer
   await page.goto(run.admin)
   await page.getByRole('button', { name: 'เข้าสู่ระบบด้วย Join' }).click()
-  await page.locator('input[name=userId][value=demo-mali]').check({ force: true })
-  await page.locator('button[name=decision][value=approve]').click()
+  await approveSignIn(page, 'demo-mali')
   await page.getByText('join-demo-mali').waitFor()
   await customer.shot('admin-nothing-allowed')
   expect(customer.faults).toEqual([])
@@ -73,8 +57,7 @@ test('AW-2 who is no admin is told whom to ask', async () => {
 })
 
 test("the first page of the admins' app loads at most 250 kB of code", async () => {
-  const clerk = await visitor(browser, desk)
-  await signInAtDesk(system.run, clerk, 'demo-wira')
+  const clerk = await atDesk(browser, system.run, 'demo-wira')
   await clerk.page.reload()
   await clerk.page.getByRole('heading', { level: 1, name: 'งานที่รออยู่' }).waitFor()
   const loaded: string[] = await clerk.page.evaluate(

@@ -1,30 +1,25 @@
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { decide, signInAtDesk } from '../src/admin-desk.ts'
-import { visitor } from '../src/browser.ts'
+import { choice, goToCard } from '../src/browser-job.ts'
+import { atDesk, decide } from '../src/desk.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
 import { browser, crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
-const desk = { width: 1440, height: 900, scale: 1 }
 /** The provider is asked again a minute after it was asked for the money (SP-20). */
 const REFUNDED_WITHIN_MS = 150_000
 
 /** A purchase that was given up while its card was still being paid: the money is points. @returns the order number */
 async function payTooLate(page: Page): Promise<{ shippingId: string; orderNo: string }> {
   await page.goto(system.run.gateway + shop.pathOf({ collection: 'lantern', id: 8 }))
-  await page.getByRole('button', { name: words.of('panel.buy'), exact: true }).click()
-  await page.getByRole('button', { name: words.of('buy.reserve') }).click()
-  await page.getByRole('button', { name: words.like('pay.card') }).click()
-  const pays = page.locator('button[name=choice][value=success]')
-  await pays.waitFor()
+  await goToCard(page)
   const orderNo = (await page.locator('dd .code').first().textContent())?.trim() ?? ''
   const buyer = await shop.person('buyer')
   const { list } = await buyer.call(shippingPaymentHttp.shippingHistory, { query: { ac: 'buy', lm: '1' } })
   const shippingId = list[0]?._id ?? ''
   await buyer.call(shippingPaymentHttp.cancelPayment, { body: { shipping_id: shippingId } })
-  await pays.click()
+  await choice(page, 'success').click()
   await page.getByText(words.like('purchase.lateCredited')).waitFor()
   return { shippingId, orderNo }
 }
@@ -34,8 +29,7 @@ test('SP-19 SP-26 a card payment that came too late is refunded at the desk, and
   const page = await (await crowd.profileOf('buyer')).newPage()
   const { shippingId, orderNo } = await payTooLate(page)
 
-  const clerk = await visitor(browser, desk)
-  await signInAtDesk(run, clerk, 'demo-kamon')
+  const clerk = await atDesk(browser, run, 'demo-kamon')
   const title = adminWords.of('topups.title')
   await clerk.page.getByRole('link', { name: title, exact: true }).first().click()
   await clerk.page.getByRole('heading', { level: 1, name: title }).waitFor()

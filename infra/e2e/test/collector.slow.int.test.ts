@@ -1,22 +1,10 @@
 import { createClient } from '@talad/proto/http/client'
 import { orderBookHttp } from '@talad/proto/http/order-book/orders'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser, visitor } from '../src/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visitor } from '../src/browser.ts'
 import { approveOnPhone, listInBrowser, signInWithJoin } from '../src/browser-job.ts'
-import { startDemonstration } from '../src/demonstration.ts'
-import type { System } from '../src/system.ts'
-
-let system: System
-let browser: Browser
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-}, 400_000)
-afterAll(async () => {
-  await browser?.close()
-  await system?.stop()
-})
+import { browser, system } from './demonstration.ts'
 
 const card = (page: Page) => page.locator('main a[href^="/assets/"]')
 const contentOf = (html: string, name: string) =>

@@ -1,40 +1,28 @@
 import { cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { barriers } from '../src/barriers.ts'
-import { openBrowser } from '../src/browser.ts'
-import { startDemonstration } from '../src/demonstration.ts'
-import { oneProcessEach } from '../src/profiles.ts'
 import { goods } from '../src/shop.ts'
-import type { System } from '../src/system.ts'
 import { buyButton, openTokenTrade, type TokenTrade, type Trader } from '../src/token-trade.ts'
 import { buyInTokens, called, listInTokens, sheetOf, visit } from '../src/trading.ts'
 import { wordsIn } from '../src/words.ts'
+import { browser, system } from './demonstration.ts'
 
 const words = wordsIn('th')
 
-let system: System
-let browser: Browser
 let trade: TokenTrade
 let chain: TokenTrade['chain']
 let place: string
 let contract: string
 
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser(oneProcessEach)
+beforeAll(() => {
   trade = openTokenTrade(system, browser)
   chain = trade.chain
   place = trade.place
   contract = trade.contract
-}, 400_000)
-afterAll(async () => {
-  chain?.close()
-  await browser?.close()
-  await system?.stop()
 })
+afterAll(() => chain?.close())
 
 async function cancelListing({ page }: Trader) {
   await visit(page, place)

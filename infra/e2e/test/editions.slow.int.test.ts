@@ -1,16 +1,13 @@
 import { transferNfts } from '@talad/proto/http/identity/transfers'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser, Locator, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Locator, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriers } from '../src/barriers.ts'
-import { openBrowser } from '../src/browser.ts'
-import { startDemonstration } from '../src/demonstration.ts'
-import { oneProcessEach } from '../src/profiles.ts'
-import { goods, openShop } from '../src/shop.ts'
-import type { System } from '../src/system.ts'
-import { approveAlways, makeTrader, openLedger } from '../src/traders.ts'
-import { called, dialogAt, sheetOf, visit } from '../src/trading.ts'
+import { goods } from '../src/shop.ts'
+import { buyButton, openTokenTrade, type TokenTrade, type Trader } from '../src/token-trade.ts'
+import { buyInTokens, called, dialogAt, sheetOf, visit } from '../src/trading.ts'
 import { wordsIn } from '../src/words.ts'
+import { browser, system } from './demonstration.ts'
 
 const THBK = 10n ** 6n
 const words = wordsIn('th')
@@ -18,36 +15,19 @@ const { id: TOKEN } = goods.pieces
 /** Of these tickets the seller has three. */
 const HELD = 3
 
-let system: System
-let browser: Browser
-let chain: ReturnType<typeof openLedger>
+let trade: TokenTrade
+let chain: TokenTrade['chain']
 let place: string
 let contract: string
-beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser(oneProcessEach)
-  const { run } = system
-  chain = openLedger(run)
-  place = run.gateway + openShop(run).pathOf(goods.pieces)
-  contract = run.contracts.collections.find(({ key }) => key === goods.pieces.collection)?.address ?? ''
-}, 400_000)
-afterAll(async () => {
-  chain?.close()
-  await browser?.close()
-  await system?.stop()
+beforeAll(() => {
+  trade = openTokenTrade(system, browser, goods.pieces)
+  chain = trade.chain
+  place = trade.place
+  contract = trade.contract
 })
+afterAll(() => chain?.close())
 
-type Person = { page: Page; wallet: string; close: () => Promise<void> }
-const unitsOf = ({ wallet }: Person) => chain.unitsOf(contract, TOKEN, wallet)
-
-/** Somebody who trades with one of their two wallets. */
-async function enter(name: string, kind: 'browser' | 'join'): Promise<Person> {
-  const { context, address, joinWallet } = await makeTrader(browser, system.run, name)
-  await approveAlways(system.run, name)
-  const wallet = kind === 'join' ? joinWallet : address
-  await chain.fund(wallet, 5_000n * THBK)
-  return { page: await context.newPage(), wallet, close: () => context.close() }
-}
+const unitsOf = ({ wallet }: Trader) => chain.unitsOf(contract, TOKEN, wallet)
 
 /** Closes the window of what is done. */
 async function close(dialog: Locator): Promise<void> {
@@ -57,22 +37,14 @@ async function close(dialog: Locator): Promise<void> {
 
 const amountOf = (dialog: Locator) => dialog.getByRole('textbox', { name: /จำนวน/ })
 
-async function openBuying({ page, wallet }: Person): Promise<Locator> {
-  const buy = { name: words.of('panel.buyWith').replace('{{symbol}}', 'THBK'), exact: true }
-  await visit(page, place)
-  await page.getByRole('button', buy).first().click()
-  const dialog = sheetOf(page)
-  await dialog.getByLabel(words.of('wallet.with')).selectOption(wallet)
-  await dialog.getByText(words.of('fill.youPay')).waitFor()
-  return dialog
-}
+const openBuying = ({ page, wallet }: Trader) => buyInTokens(words, page, place, wallet)
 
 describe.each(['browser', 'join'] as const)('tickets with the wallet of: %s', (kind) => {
-  let seller: Person
-  let buyer: Person
+  let seller: Trader
+  let buyer: Trader
   beforeAll(async () => {
-    seller = await enter(`sakda-${kind}`, kind)
-    buyer = await enter(`bussaba-${kind}`, kind)
+    seller = await trade.enter(`sakda-${kind}`, kind)
+    buyer = await trade.enter(`bussaba-${kind}`, kind)
     await chain.giveUnits(contract, TOKEN, HELD, seller.wallet)
   }, 200_000)
   afterAll(async () => {
@@ -93,7 +65,7 @@ describe.each(['browser', 'join'] as const)('tickets with the wallet of: %s', (k
     const dialog = await openBuying(buyer)
     await dialog.getByText('100.00 THBK').first().waitFor()
     expect(await barriers(buyer.page, {})).toEqual([])
-    await dialog.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).click()
+    await dialog.getByRole('button', buyButton).click()
     await buyer.page.mouse.move(1, 1)
     await dialog.getByText(words.of('fill.bought'), { exact: true }).waitFor()
     await dialog.waitFor({ state: 'detached' }) // WB-16: nobody looks at it

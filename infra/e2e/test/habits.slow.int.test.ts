@@ -10,6 +10,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../src/answers.ts'
 import { appThere } from '../src/app-there.ts'
+import { newProfile } from '../src/browser.ts'
 import { approveOnPhone } from '../src/browser-job.ts'
 import { type Asked, giveWallet } from '../src/injected-wallet.ts'
 import type { Who } from '../src/profiles.ts'
@@ -68,12 +69,7 @@ async function walletBrowser(
   key: string,
   inApp: boolean,
 ): Promise<{ context: BrowserContext; asked: Asked }> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'th-TH',
-    serviceWorkers: 'block',
-    ...(inApp ? { userAgent: PHONE } : {}),
-  })
+  const context = await newProfile(browser, inApp ? { userAgent: PHONE } : {})
   const asked = await giveWallet(context, system.run, hashOf(key))
   await context.addInitScript({ content: 'window.ethereum = {}' })
   return { context, asked }
@@ -252,6 +248,30 @@ test('WB-21 a signature of Join can be given up after 10 s; what is approved lat
   const known = asked()
   await page.waitForTimeout(5_000) // longer than between two looks
   expect([put(), asked()]).toEqual([0, known])
+  await page.close()
+})
+
+test('WB-21 what was asked of the phone is finished by the next page, when the one that asked was closed', async () => {
+  const asking = await enter('seller')
+  await goTo(asking, shop.pathOf(goods.kept))
+  await button(asking, words.of('panel.list')).click()
+  await asking.getByLabel(words.of('list.price'), { exact: true }).fill('351')
+  await asking.getByText(words.of('list.youGet')).waitFor()
+  await button(asking, words.of('list.submit')).click()
+  const phone = asking.context().waitForEvent('page')
+  await asking.getByRole('link', { name: words.of('list.openJoin') }).click()
+  await (await phone).waitForLoadState()
+  await asking.close()
+
+  const page = await enter('seller')
+  const put = counts(page, orderBookHttp.putOrder)
+  await goTo(page, '/')
+  await page.getByText(words.of('unfinished.text')).waitFor()
+  await approveOnPhone(await phone, async () => undefined)
+  await page.getByText(words.of('unfinished.text')).waitFor({ state: 'detached' })
+  await goTo(page, shop.pathOf(goods.kept))
+  await page.getByText('฿351').first().waitFor()
+  expect([put(), await page.getByText(words.of('unfinished.text')).count()]).toEqual([1, 0])
   await page.close()
 })
 

@@ -5,11 +5,19 @@ import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchase
 import { until } from '@talad/shared/testing/wait'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decide, openOf, signInAtDesk } from '../src/admin-desk.ts'
 import { openBrowser, visitor } from '../src/browser.ts'
-import { buyInBrowser, listInBrowser, seeCredit, signInWithJoin } from '../src/browser-job.ts'
-import { emptyRelayers, viewChain } from '../src/chain.ts'
-import { atDesk, look, openCase } from '../src/moderators.ts'
+import {
+  buyButton,
+  buyInBrowser,
+  goToCard,
+  isYours,
+  listInBrowser,
+  payOnCardPage,
+  seeCredit,
+  signInWithJoin,
+} from '../src/browser-job.ts'
+import { emptyRelayers, openChain } from '../src/chain.ts'
+import { atDesk, decide, look, openCase, openOf } from '../src/desk.ts'
 import { type Crowd, gatherCrowd } from '../src/profiles.ts'
 import { goods, openShop, type Shop } from '../src/shop.ts'
 import { spendable } from '../src/stall.ts'
@@ -18,10 +26,6 @@ import { openTokenTrade } from '../src/token-trade.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
 
 const words = wordsIn('th')
-const DESK = { width: 1440, height: 900, scale: 1 }
-
-const buyButton = (page: Page) => page.getByRole('button', { name: words.of('panel.buy'), exact: true })
-
 /** Loads a page again until it shows something: a page that came before hears of it by and by. */
 const untilShown = (page: Page, what: Locator, why: string) =>
   until(why, async () => {
@@ -32,13 +36,9 @@ const untilShown = (page: Page, what: Locator, why: string) =>
     )
   })
 
-/** Pays by card; returns when the card page has been left. */
 async function payByCard(page: Page): Promise<void> {
-  await buyButton(page).click()
-  await page.getByRole('button', { name: words.of('buy.reserve') }).click()
-  await page.getByRole('button', { name: words.like('pay.card') }).click()
-  await page.locator('button[name=choice][value=success]').click()
-  await page.waitForURL(/\/payment\/return/)
+  await goToCard(page)
+  await payOnCardPage(page)
 }
 
 /** What people do most and what costs most where it fails, in the browser, on one kind of system. */
@@ -74,7 +74,7 @@ export function mainWays(kind: string, start: () => Promise<System>, isSkipped =
       await buyer.page.goto(run.gateway)
       await signInWithJoin(buyer, 'demo-mali')
       await buyInBrowser(run, buyer, goods)
-      const chain = viewChain(run)
+      const chain = openChain(run)
       const mali = run.accounts.find(({ key }) => key === 'buyer')
       expect(await chain.ownerOf(contract, '19')).toBe(mali?.address)
       chain.close()
@@ -86,8 +86,7 @@ export function mainWays(kind: string, start: () => Promise<System>, isSkipped =
     test('AW-3 AW-5 AW-15 a clerk approves a bank account and a withdrawal, and the seller is paid', async () => {
       const { run } = system
       const seller = await signIn(run, 'demo-somchai')
-      const clerk = await visitor(browser, DESK)
-      await signInAtDesk(run, clerk, 'demo-wira')
+      const clerk = await atDesk(browser, run, 'demo-wira')
       await clerk.shot('admin-0-home')
 
       const number = '5556667778'
@@ -171,7 +170,7 @@ export function mainWays(kind: string, start: () => Promise<System>, isSkipped =
       await fill()
       await untilShown(reporter, buyButton(reporter), 'it can be bought again')
       await payByCard(reporter)
-      await reporter.getByRole('heading', { name: words.like('purchase.yours') }).waitFor()
+      await isYours(reporter).waitFor()
       expect(moderator.faults).toEqual([])
       await moderator.close()
       await buyer.close()

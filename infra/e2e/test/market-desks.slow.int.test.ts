@@ -2,30 +2,19 @@ import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { collectionAdminHttp } from '@talad/proto/http/asset-indexer/collection-admin'
 import { faultKinds, indexerAdminHttp } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { orderAdminHttp } from '@talad/proto/http/order-book/order-admin'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { signInAtDesk } from '../src/admin-desk.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from '../src/barriers.ts'
-import { openBrowser, type Visitor, visitor } from '../src/browser.ts'
-import { startDemonstration } from '../src/demonstration.ts'
-import type { System } from '../src/system.ts'
+import { type Visitor, visitor } from '../src/browser.ts'
+import { atDesk } from '../src/desk.ts'
+import { browser, system } from './demonstration.ts'
 
 const widths = [390, 1440] as const
 
-let system: System
-let browser: Browser
 let admin: Visitor
 beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser()
-  admin = await visitor(browser, { width: 1440, height: 900, scale: 1 })
-  await signInAtDesk(system.run, admin, 'demo-prapha')
+  admin = await atDesk(browser, system.run, 'demo-prapha')
 }, 400_000)
-afterAll(async () => {
-  await admin?.close()
-  await browser?.close()
-  await system?.stop()
-})
+afterAll(() => admin?.close())
 
 const go = (path: string) => admin.page.goto(`${system.run.admin}${path}`)
 

@@ -1,8 +1,8 @@
 import { until } from '@talad/shared/testing/wait'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { readDown } from '../src/scene.ts'
 import { goods, type Token } from '../src/shop.ts'
+import { readDown } from '../src/steps.ts'
 import { wordsIn } from '../src/words.ts'
 import { crowd, shop, system } from './demonstration.ts'
 
@@ -44,7 +44,7 @@ test('AI-21 a sound is fetched and played once somebody presses, over the pictur
 
 test('AI-9 the page of an item says who issues it', async () => {
   const page = await open(goods.many)
-  await readDown(page)
+  await readDown({ page })
   await page.getByText('คณะกรรมการงานวัด').waitFor()
   await page.close()
 })

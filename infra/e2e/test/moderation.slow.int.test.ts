@@ -4,7 +4,7 @@ import { flaggingHttp } from '@talad/proto/http/moderation/flagging'
 import { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
-import { atDesk, look, openCase, openQueue, rowOf } from '../src/moderators.ts'
+import { atDesk, look, openCase, openQueue, rowOf } from '../src/desk.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 

@@ -5,33 +5,16 @@ import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawal
 import { customerProfile } from '@talad/proto/http/identity/profile'
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { until } from '@talad/shared/testing/wait'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser } from '../src/browser.ts'
-import { startDemonstration } from '../src/demonstration.ts'
-import { type Crowd, gatherCrowd, oneProcessEach } from '../src/profiles.ts'
-import { openShop, type Shop } from '../src/shop.ts'
-import type { System } from '../src/system.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { wordsIn } from '../src/words.ts'
+import { crowd, shop, system } from './demonstration.ts'
 
-let system: System
-let browser: Browser
-let crowd: Crowd
-let shop: Shop
 let page: Page
 const words = wordsIn('th')
 beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser(oneProcessEach)
-  crowd = gatherCrowd(browser, system.run)
-  shop = openShop(system.run)
   page = await (await crowd.profileOf('seller')).newPage()
 }, 400_000)
-afterAll(async () => {
-  await crowd?.close()
-  await browser?.close()
-  await system?.stop()
-})
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const field = (name: Parameters<typeof words.of>[0], value: string) =>

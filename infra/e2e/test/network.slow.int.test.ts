@@ -4,6 +4,8 @@ import { orderBookHttp } from '@talad/proto/http/order-book/orders'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { change } from '../src/answers.ts'
+import { newProfile } from '../src/browser.ts'
+import { cardButton, choice, isYours } from '../src/browser-job.ts'
 import { signIn, type Who } from '../src/profiles.ts'
 import { untilAlive } from '../src/scene.ts'
 import { goods } from '../src/shop.ts'
@@ -11,22 +13,13 @@ import { wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
-/** What a page needs to find out, on a slow machine. */
-const FOUND_OUT_WITHIN_MS = 60_000
 
 async function somebody(
   who: Who,
   path: string,
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    locale: 'th-TH',
-    reducedMotion: 'reduce',
-    // what it answers is beyond the reach of the routes of a test
-    serviceWorkers: 'block',
-  })
-  context.setDefaultTimeout(FOUND_OUT_WITHIN_MS)
+  const context = await newProfile(browser)
   await signIn(context, system.run, who)
   const page = await context.newPage()
   await prepare(page)
@@ -111,7 +104,7 @@ test('WB-10 a visitor and somebody who is signed in see that a listing has ended
 test('SP-33 a payment without an answer says that nothing is lost, and goes on with the next press', async () => {
   const { _id } = await shop.reserve('buyer', goods.wanted)
   const { context, page } = await somebody('buyer', `/payment/return?shipping_id=${_id}`)
-  const pay = page.getByRole('button', { name: words.like('pay.card') })
+  const pay = cardButton(page)
   await pay.waitFor()
   await context.setOffline(true)
   await text(page, 'offline.payment').waitFor()
@@ -121,8 +114,8 @@ test('SP-33 a payment without an answer says that nothing is lost, and goes on w
   await context.setOffline(false)
   await text(page, 'offline.payment').waitFor({ state: 'detached' })
   await pay.click()
-  await page.locator('button[name=choice][value=success]').click()
-  await page.getByRole('heading', { name: words.like('purchase.yours') }).waitFor()
+  await choice(page, 'success').click()
+  await isYours(page).waitFor()
   await context.close()
 })
 

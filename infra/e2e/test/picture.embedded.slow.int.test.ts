@@ -3,7 +3,7 @@ import { listDisplayNames } from '@talad/proto/http/identity/display-names'
 import { setProfilePicture, unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveAway } from '../src/chain.ts'
+import { openChain } from '../src/chain.ts'
 import { onceHeard } from '../src/people.ts'
 import { assetOf, beShownBy, placeOf, shownAs } from '../src/pictures.ts'
 import { openStall, type Stall } from '../src/stall.ts'
@@ -40,7 +40,9 @@ test('ID-39 somebody is shown by what they hold, everywhere, until they take it 
 
   await beShownBy(seller, asset._id)
   const { ad: contract, ti: tokenId } = placeOf(order)
-  await giveAway(run, seller, { contract, tokenId }, rival.address)
+  const chain = openChain(run)
+  await chain.handOn(contract, tokenId, rival.address)
+  chain.close()
   await until('the picture has gone with it', async () => (await shownAs(seller)) === null)
   await until('others see that', async () => (await face()) === null)
   await onceHeard(['not_your_asset'], () => rival.call(setProfilePicture, { body: { asset_id: asset._id } }))

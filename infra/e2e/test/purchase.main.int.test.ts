@@ -4,6 +4,15 @@ import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchase
 import { until } from '@talad/shared/testing/wait'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import {
+  approveSignIn,
+  buyButton,
+  cardButton,
+  choice,
+  goToCard,
+  isYours,
+  reserveButton,
+} from '../src/browser-job.ts'
 import { isFocused, press, tabTo } from '../src/keyboard.ts'
 import type { Token } from '../src/shop.ts'
 import { watchMessages } from '../src/toast.ts'
@@ -12,31 +21,21 @@ import { browser, crowd, shop, system } from './demonstration.ts'
 
 const words = wordsIn('th')
 
-const buyButton = (page: Page) => page.getByRole('button', { name: words.of('panel.buy'), exact: true })
-const reserveButton = (page: Page) => page.getByRole('button', { name: words.of('buy.reserve') })
-const cardButton = (page: Page) => page.getByRole('button', { name: words.like('pay.card') })
-const choice = (page: Page, value: 'success' | 'fail') => page.locator(`button[name=choice][value=${value}]`)
-const isYours = (page: Page) => page.getByRole('heading', { name: words.like('purchase.yours') })
-
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(system.run.gateway + path)
   return page
 }
 
-/** As far as the page of the card provider. */
-async function goToCard(context: BrowserContext, token: Token): Promise<Page> {
+async function openCard(context: BrowserContext, token: Token): Promise<Page> {
   const page = await open(context, shop.pathOf(token))
-  await buyButton(page).click()
-  await reserveButton(page).click()
-  await cardButton(page).click()
-  await choice(page, 'success').waitFor()
+  await goToCard(page)
   return page
 }
 
 test('WB-23 a buyer who closes the tab at the card page finds the purchase again, pays and gets it', async () => {
   const context = await crowd.profileOf('buyer')
-  await (await goToCard(context, { collection: 'betta', id: 1 })).close()
+  await (await openCard(context, { collection: 'betta', id: 1 })).close()
 
   // the bar is on every page; its way on is the card page that was left
   const page = await open(context, '/')
@@ -49,7 +48,7 @@ test('WB-23 a buyer who closes the tab at the card page finds the purchase again
 
 test('WB-23 a buyer who closes the tab after paying, before the way back, gets it all the same', async () => {
   const context = await crowd.profileOf('buyer')
-  const card = await goToCard(context, { collection: 'betta', id: 3 })
+  const card = await openCard(context, { collection: 'betta', id: 3 })
   const orderNo = (await card.locator('dd .code').first().textContent())?.trim()
   await card.close()
   await control(system.run, 'POST', 'chillpay/settle', { orderNo, choice: 'success' })
@@ -63,7 +62,7 @@ test('WB-23 a buyer who closes the tab after paying, before the way back, gets i
 
 test('WB-7 a card that is refused costs nothing, and the next try goes through', async () => {
   const context = await crowd.profileOf('buyer')
-  const page = await goToCard(context, { collection: 'betta', id: 9 })
+  const page = await openCard(context, { collection: 'betta', id: 9 })
   await choice(page, 'fail').click()
   await page.getByText(words.of('purchase.cardFailed')).waitFor()
   await cardButton(page).click()
@@ -108,8 +107,7 @@ test('WB-4 a session that ends during a purchase is said once, and the purchase 
     .first()
     .click()
   await page.getByRole('button', { name: words.of('signIn.join') }).click()
-  await page.locator('input[name=userId][value=demo-anan]').check({ force: true })
-  await page.locator('button[name=decision][value=approve]').click()
+  await approveSignIn(page, 'demo-anan')
   await page.waitForURL(({ search }) => search.includes(_id))
   await cardButton(page).click()
   await choice(page, 'success').click()

@@ -1,17 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { barriers } from '../src/barriers.ts'
-import { openBrowser } from '../src/browser.ts'
-import { startDemonstration } from '../src/demonstration.ts'
-import { switchLanguage } from '../src/in-place.ts'
-import { heightOf, play, type Theatre } from '../src/play.ts'
-import { gatherCrowd, oneProcessEach } from '../src/profiles.ts'
+import { heightOf, play, switchLanguage } from '../src/play.ts'
 import type { Scene } from '../src/scene.ts'
 import { scenes } from '../src/scenes.ts'
-import { openShop } from '../src/shop.ts'
-import type { System } from '../src/system.ts'
 import type { Language } from '../src/words.ts'
+import { crowd, shop, system } from './demonstration.ts'
 
 /** How a page is looked at. */
 type Look = { language: Language; theme: 'light' | 'dark'; width: number }
@@ -62,33 +57,23 @@ function mainScenes(): Scene[] {
  * at it in every look.
  */
 export function playScenes(which: 'main' | 'all', first: Look, ...more: readonly Look[]): void {
-  let system: System
-  let browser: Browser
-  let theatre: Theatre
-  beforeAll(async () => {
-    system = await startDemonstration(inject('demonstration'))
-    browser = await openBrowser(oneProcessEach)
-    const { run } = system
-    theatre = { run, crowd: gatherCrowd(browser, run), shop: openShop(run) }
-  }, 400_000)
-  afterAll(async () => {
-    await theatre?.crowd.close()
-    await browser?.close()
-    await system?.stop()
-  })
-
   const played = which === 'all' ? scenes : mainScenes()
   test.for(played.map((scene) => ({ scene, name: scene.name, language: first.language })))(
     'WB-17 $name can be reached and read in $language, fits into the window, and axe finds no barrier',
     async ({ scene }) => {
-      const found = await play(theatre, scene, { language: first.language, width: 390 }, async (page) => {
-        const seen: Record<string, string[]> = {}
-        for (const look of [first, ...more]) {
-          const { language, theme, width } = look
-          seen[`${language}, ${theme}, ${width} px`] = await lookAt(page, scene, look)
-        }
-        return seen
-      })
+      const found = await play(
+        { run: system.run, crowd, shop },
+        scene,
+        { language: first.language, width: 390 },
+        async (page) => {
+          const seen: Record<string, string[]> = {}
+          for (const look of [first, ...more]) {
+            const { language, theme, width } = look
+            seen[`${language}, ${theme}, ${width} px`] = await lookAt(page, scene, look)
+          }
+          return seen
+        },
+      )
       expect(Object.entries(found).filter(([, barred]) => barred.length > 0)).toEqual([])
     },
   )

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import { barriers } from '../src/barriers.ts'
+import { newProfile } from '../src/browser.ts'
 import { signIn, type Who } from '../src/profiles.ts'
 import { goods } from '../src/shop.ts'
 import { watchMessages } from '../src/toast.ts'
@@ -16,12 +17,7 @@ const assetLink = (page: Page) => page.locator('main a[href^="/assets/"]').first
 const PHONE = { width: 390, height: 844 }
 
 async function come(who: Who) {
-  const context = await browser.newContext({
-    viewport: PHONE,
-    locale: 'th-TH',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  })
+  const context = await newProfile(browser)
   await signIn(context, system.run, who)
   const said = await watchMessages(context)
   return { context, page: await context.newPage(), said }

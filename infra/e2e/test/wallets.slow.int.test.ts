@@ -1,26 +1,20 @@
 import { rejections } from '@talad/proto/http/identity/rejections'
 import { until } from '@talad/shared/testing/wait'
 import { shortAddress } from '@talad/ui/format/address'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from '../src/barriers.ts'
-import { openBrowser } from '../src/browser.ts'
-import { startDemonstration } from '../src/demonstration.ts'
-import { oneProcessEach } from '../src/profiles.ts'
-import { goods, openShop } from '../src/shop.ts'
-import type { System } from '../src/system.ts'
-import { makeCustomer, makeTrader, openLedger, type Trader } from '../src/traders.ts'
+import { goods } from '../src/shop.ts'
+import { buyButton, openTokenTrade, type TokenTrade } from '../src/token-trade.ts'
+import { makeCustomer, makeTrader, type Trader } from '../src/traders.ts'
 import { buyInTokens, called, listInTokens, visit } from '../src/trading.ts'
 import { wordsIn } from '../src/words.ts'
+import { browser, system } from './demonstration.ts'
 
 const THBK = 10n ** 6n
 const words = wordsIn('th')
 
-let system: System
-let browser: Browser
-let chain: ReturnType<typeof openLedger>
-let place: string
-let contract: string
+let trade: TokenTrade
 let seller: Trader & { page: Page }
 const open: Trader[] = []
 
@@ -31,21 +25,14 @@ async function enter(made: Promise<Trader>): Promise<Trader & { page: Page }> {
 }
 
 beforeAll(async () => {
-  system = await startDemonstration(inject('demonstration'))
-  browser = await openBrowser(oneProcessEach)
-  const { run } = system
-  chain = openLedger(run)
-  place = run.gateway + openShop(run).pathOf(goods.kept)
-  contract = run.contracts.collections.find(({ key }) => key === goods.kept.collection)?.address ?? ''
-  seller = await enter(makeCustomer(browser, run, 'pranee'))
-  await chain.fund(seller.address, 100n * THBK)
-  await chain.give(contract, goods.kept.id, seller.address)
+  trade = openTokenTrade(system, browser)
+  seller = await enter(makeCustomer(browser, system.run, 'pranee'))
+  await trade.chain.fund(seller.address, 100n * THBK)
+  await trade.chain.give(trade.contract, goods.kept.id, seller.address)
 }, 400_000)
 afterAll(async () => {
   for (const { context } of open) await context.close()
-  chain?.close()
-  await browser?.close()
-  await system?.stop()
+  trade?.chain.close()
 })
 
 async function walletsOf({ page }: { page: Page }): Promise<Locator> {
@@ -73,14 +60,14 @@ test('ID-29 a wallet of the browser is linked to the account, with one signature
 })
 
 test('WB-7 what the linked wallet lists for tokens is bought; history and bell tell its seller', async () => {
-  await listInTokens(words, seller.page, place, '350')
+  await listInTokens(words, seller.page, trade.place, '350')
   const buyer = await enter(makeTrader(browser, system.run, 'wichai'))
-  await chain.fund(buyer.address, 5_000n * THBK)
-  const dialog = await buyInTokens(words, buyer.page, place, buyer.address)
-  await dialog.getByRole('button', { name: 'ซื้อด้วย THBK', exact: true }).click()
+  await trade.chain.fund(buyer.address, 5_000n * THBK)
+  const dialog = await buyInTokens(words, buyer.page, trade.place, buyer.address)
+  await dialog.getByRole('button', buyButton).click()
   await dialog.getByText(words.of('fill.bought'), { exact: true }).waitFor()
   await until('the token has a new owner', async () => {
-    return (await chain.ownerOf(contract, goods.kept.id)) === buyer.address
+    return (await trade.chain.ownerOf(trade.contract, goods.kept.id)) === buyer.address
   })
   for (const [{ page }, tab] of [
     [buyer, 'purchases'],

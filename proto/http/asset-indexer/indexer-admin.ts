@@ -79,6 +79,21 @@ const reorganisation = z.object({
   facts: count.describe('of the index, taken back with the blocks'),
 })
 
+const slowBlock = z.object({
+  from_block: block.describe('the first block'),
+  to_block: block.describe('the last block of those that were read together'),
+  at: isoTime.describe('when it was noted'),
+  ms: count.describe('how long it took, so far where it is not done yet'),
+  why: z.string().describe('what the time was spent on, and how much there was of it'),
+})
+
+const unreadLogs = z.object({
+  contract: z.string().describe('address of the contract'),
+  logs: count.describe('how many'),
+  last_block: block.describe('block of the last of them'),
+  last_tx: z.string().describe('transaction of the last of them'),
+})
+
 export const syncOfAsset = z.object({
   asset_id: objectId.describe('id of the asset'),
   token_id: decimalString.describe('id of the token'),
@@ -126,6 +141,12 @@ export const indexerAdminHttp = {
             .describe('blocks of the node that are not read yet; null: it does not answer'),
           catching_up: count.describe('collections that are read from their first block on'),
           fault: fault.nullable().describe('why it stands still; null: it goes on'),
+          slow: z
+            .array(slowBlock)
+            .describe('blocks that took more than five seconds, the newest first, at most 10'),
+          unread: z
+            .array(unreadLogs)
+            .describe('logs of contracts that are followed that are not understood, at most 20 contracts'),
         })
         .describe('how far the chain is read'),
       reorganisations: z

@@ -137,7 +137,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   return Buffer.concat(parts)
 }
 
-/** Reads a data: URL. @throws FetchRefused when it is none, or too large */
+/** Reads a data: URL; a `%` that begins no escape is a `%`. @throws FetchRefused when it is none, or too large */
 export function readDataUrl(text: string, maxBytes: number): Fetched {
   const match = /^data:([^,;]*)((?:;[^,;]*)*),/i.exec(text.slice(0, 1_000))
   if (!match) throw new FetchRefused('invalid url')
@@ -146,7 +146,9 @@ export function readDataUrl(text: string, maxBytes: number): Fetched {
   const base64 = /;base64$/i.test(match[2] ?? '')
   let body: Buffer
   try {
-    body = base64 ? Buffer.from(raw, 'base64') : Buffer.from(decodeURIComponent(raw))
+    body = base64
+      ? Buffer.from(raw, 'base64')
+      : Buffer.from(decodeURIComponent(raw.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')))
   } catch {
     throw new FetchRefused('invalid url')
   }

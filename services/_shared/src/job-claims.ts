@@ -13,39 +13,103 @@ export type Claimed = {
   failures: number
 }
 
+/** Whose turn it is of a kind of work that knows sources. */
+export type Turn = {
+  /** pieces of one source at the same time */
+  share: number
+  /** the source that had its turn last */
+  after: string
+}
+
+/** So many sources are looked at in one turn; the next turn goes on behind them. */
+const MOST_SOURCES = 500
+
 /**
- * Takes what is due, oldest first, up to so many pieces of each kind.
+ * Takes what is due, up to so many pieces of each kind: oldest first or, where there are turns, one of each source after
+ * another.
  * @param holder the session of this process, see `freeClaims`
- * @returns `nextAt`: when the next piece becomes due of the kinds that have lanes left
+ * @returns `nextAt`: when the next piece becomes due of the kinds that have lanes left. `after`: of kinds with turns
  */
 export async function claimJobs(
   db: Queryable,
   holder: number,
   free: ReadonlyMap<string, number>,
   now: Date,
-): Promise<{ claimed: Claimed[]; nextAt: Date | undefined }> {
-  const { rows } = await db.query<Claimed & { id: bigint | null; next_at: Date | null }>({
+  turns: ReadonlyMap<string, Turn> = new Map(),
+): Promise<{ claimed: Claimed[]; nextAt: Date | undefined; after: ReadonlyMap<string, string> }> {
+  const tasks = [...free.keys()]
+  const { rows } = await db.query<
+    Claimed & { id: bigint | null; next_at: Date | null; after: Record<string, string> | null }
+  >({
     name: 'kit.claim_jobs',
     text: `
-      with lane as (select * from unnest($2::text[], $3::int[]) as lane (task, free)),
+      with recursive lane as (
+        select * from unnest($2::text[], $3::int[], $5::int[], $6::text[]) as lane (task, free, share, after)),
+      -- sources of what waits, in a circle from the one behind whoever had the last turn
+      walk as (
+        select task, after as source, null::text as first, 0 as n from lane
+        where share is not null and exists (
+          select from kit.job j where j.task = lane.task and claimed_by is null and run_at <= $4)
+        union all
+        select w.task, next.source, coalesce(w.first, next.source), w.n + 1 from walk w cross join lateral (
+          select coalesce(
+            (select source from kit.job where task = w.task and claimed_by is null and source > w.source
+             order by source limit 1),
+            (select source from kit.job where task = w.task and claimed_by is null order by source limit 1)) as source) next
+        where w.n < ${MOST_SOURCES} and next.source is not null and next.source is distinct from w.first),
+      fair as (
+        select w.task, w.source, w.n, j.id, row_number() over (
+          partition by w.task order by j.round, w.n) <= lane.free as picked
+        from walk w join lane using (task) cross join lateral (
+          select id, row_number() over (order by run_at, id) as round from (
+            select id, run_at from kit.job
+            where task = w.task and source = w.source and claimed_by is null and run_at <= $4
+            order by run_at, id limit least(lane.free, greatest(0, lane.share - (
+              select count(*) from kit.job r
+              where r.claimed_by = $1 and r.task = w.task and r.source = w.source)))) oldest) j
+        where w.n > 0),
       due as (
         select j.id from lane cross join lateral (
           select id from kit.job where task = lane.task and claimed_by is null and run_at <= $4
-          order by run_at, id limit lane.free for update skip locked) j),
+          order by run_at, id limit lane.free for update skip locked) j
+        where lane.share is null
+        union all
+        select id from (
+          select id from kit.job where id in (select id from fair where picked) and claimed_by is null
+          for update skip locked) j),
       claimed as (
         update kit.job set claimed_by = $1 from due where kit.job.id = due.id
         returning kit.job.id, task, key, payload, context, revision, failures),
+      -- what is due of a source that has its share waits for the end of a piece, not for a time
       next as (
         select min(j.run_at) as at from lane cross join lateral (
           select run_at from kit.job
           where task = lane.task and claimed_by is null and id not in (select id from due)
+            and (lane.share is null or run_at > $4)
           order by run_at limit 1) j
-        where lane.free > (select count(*) from claimed where claimed.task = lane.task))
-      select claimed.*, next.at as next_at from next left join claimed on true`,
-    values: [holder, [...free.keys()], [...free.values()], now],
+        where lane.free > (select count(*) from claimed where claimed.task = lane.task)),
+      reached as (
+        select json_object_agg(task, source) as after from (
+          select distinct on (walk.task) walk.task, walk.source
+          from walk left join fair on fair.task = walk.task and fair.n = walk.n and fair.picked
+          order by walk.task, fair.n is null, walk.n desc) r)
+      select claimed.*, next.at as next_at, reached.after
+      from next cross join reached left join claimed on true`,
+    values: [
+      holder,
+      tasks,
+      [...free.values()],
+      now,
+      tasks.map((task) => turns.get(task)?.share ?? null),
+      tasks.map((task) => turns.get(task)?.after ?? ''),
+    ],
   })
-  const claimed = rows.filter(({ id }) => id !== null).map(({ next_at: _, ...piece }) => piece)
-  return { claimed, nextAt: rows[0]?.next_at ?? undefined }
+  const claimed = rows.filter(({ id }) => id !== null).map(({ next_at: _, after: __, ...piece }) => piece)
+  return {
+    claimed,
+    nextAt: rows[0]?.next_at ?? undefined,
+    after: new Map(Object.entries(rows[0]?.after ?? {})),
+  }
 }
 
 /**

@@ -89,7 +89,7 @@ export function startJobs<Deps>(
       .then((isGone) => {
         const wasFull = !freeLanes().has(piece.task) // others may have waited for a lane
         running.delete(piece.id)
-        if (!isGone || wasFull) loop.wake()
+        if (!isGone || wasFull || one.share !== undefined) loop.wake()
       })
     running.set(piece.id, { task: piece.task, work })
   }
@@ -100,6 +100,14 @@ export function startJobs<Deps>(
     return new Map([...free].filter(([, lanes]) => lanes > 0))
   }
 
+  const served = new Map<string, string>()
+  const turns = () =>
+    new Map(
+      jobs.flatMap(({ name, share }) =>
+        share === undefined ? [] : [[name, { share, after: served.get(name) ?? '' }] as const],
+      ),
+    )
+
   const step = async (): Promise<boolean | number> => {
     if (isClosing) return false
     await notifier.ready
@@ -109,7 +117,8 @@ export function startJobs<Deps>(
     }
     const lanes = freeLanes()
     if (lanes.size === 0) return false // whoever ends wakes us
-    const { claimed, nextAt } = await claimJobs(db, notifier.session, lanes, now())
+    const { claimed, nextAt, after } = await claimJobs(db, notifier.session, lanes, now(), turns())
+    for (const [task, source] of after) served.set(task, source)
     for (const piece of claimed) begin(piece)
     const taken = Map.groupBy(claimed, ({ task }) => task)
     const left = freeLanes()

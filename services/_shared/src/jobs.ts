@@ -36,6 +36,7 @@ type Piece<Payload> = { key: string; payload: Payload; at: Date; postpone?: bool
 export type JobType<Payload> = {
   name: string
   payload: z.ZodType<Payload>
+  hasSources: boolean
   /**
    * Asks for pieces of work, in one statement, in the transaction that makes them due. Of one key there is one piece: who
    * asks again for what waits gives it the new payload and the earlier of both times; for what runs just now, has it done
@@ -53,12 +54,24 @@ export type JobType<Payload> = {
   take(tx: Tx, keys: readonly string[], now: Date): Promise<string[]>
   /** Takes back what waits; what runs just now is not disturbed. */
   cancel(tx: Tx, key: string): Promise<void>
+  /** How many more pieces of a source may wait: who multiplies work asks before, and leaves the rest noted where it is. */
+  room(db: Queryable, source: string): Promise<number>
+}
+
+/** Of work that strangers make necessary: what of it is whose. */
+type Sources<Payload> = {
+  /** the collection, the account, …; at most one less than all lanes are given to one of them at a time */
+  source: (payload: Payload) => string
+  /** pieces of one source that may wait, see `room`; 1,000 if absent */
+  ceiling?: number
 }
 
 /** A kind of work as its runner holds it. */
 export type AnyJob<Deps> = {
   name: string
   concurrency: number
+  /** pieces of one source at the same time; absent: it knows no sources, and the oldest comes first */
+  share?: number
   retryMs: number
   maxRetryMs: number
   /** how often the one piece of a recurring job is done; absent where pieces are asked for */
@@ -77,17 +90,26 @@ const optionsOf = ({ concurrency = 4, retryMs = 500, maxRetryMs = 60_000 }: JobO
 /**
  * Names a kind of work.
  * @param name `<noun>.<what>`, for instance `topup.inquiry`; kept in the database, so it stays
+ * @param sources where strangers can multiply it: sources have their turns one after another
  */
-export function jobType<Payload extends object>(name: string, payload: z.ZodType<Payload>): JobType<Payload> {
+export function jobType<Payload extends object>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  sources?: Sources<Payload>,
+): JobType<Payload> {
+  const { source = () => '', ceiling = 1_000 } = sources ?? {}
   return {
     name,
     payload,
+    hasSources: sources !== undefined,
     enqueue: (tx: Tx, pieces: readonly Partial<Piece<Payload>>[], at?: Date) =>
       enqueue(
         tx,
         name,
         pieces.map((piece) => ({ at, ...piece }) as Piece<Payload>),
+        source,
       ),
+    room: async (db, of) => ceiling - (await waitingOf(db, name, of, ceiling)),
     due: (db, most, now) => dueOf(db, name, most, now),
     take: (tx, keys, now) => take(tx, name, keys, now),
     async cancel(tx, key) {
@@ -108,6 +130,7 @@ export function job<Payload extends object, Deps>(
   return {
     name: of.name,
     ...optionsOf(options),
+    ...(of.hasSources && { share: Math.max(1, (options.concurrency ?? 4) - 1) }),
     run: (payload, run) => options.run(of.payload.parse(payload), run),
   }
 }
@@ -132,10 +155,15 @@ export function recurring<Deps>(
   }
 }
 
-async function enqueue(tx: Tx, task: string, pieces: readonly Piece<object>[]): Promise<void> {
+async function enqueue<Payload extends object>(
+  tx: Tx,
+  task: string,
+  pieces: readonly Piece<Payload>[],
+  sourceOf: (payload: Payload) => string,
+): Promise<void> {
   if (pieces.length === 0) return
   // in one order, so that two who ask for the same pieces don't wait for each other
-  const byKey = new Map<string, Piece<object>>()
+  const byKey = new Map<string, Piece<Payload>>()
   for (const piece of pieces) {
     const { at, postpone = false } = byKey.get(piece.key) ?? piece
     const isItsOwn = piece.postpone || piece.at < at
@@ -145,12 +173,12 @@ async function enqueue(tx: Tx, task: string, pieces: readonly Piece<object>[]): 
   await tx.query({
     name: 'kit.enqueue',
     text: `
-      insert into kit.job as j (task, key, payload, context, run_at)
-      select $1, key, payload::json, $6, at
-      from unnest($2::text[], $3::text[], $4::timestamptz[]) with ordinality as p (key, payload, at, n)
+      insert into kit.job as j (task, key, payload, context, run_at, source)
+      select $1, key, payload::json, $6, at, source
+      from unnest($2::text[], $3::text[], $4::timestamptz[], $7::text[]) with ordinality as p (key, payload, at, source, n)
       order by n
       on conflict (task, key) do update set
-        payload = excluded.payload, context = excluded.context, revision = j.revision + 1, failures = 0,
+        payload = excluded.payload, source = excluded.source, context = excluded.context, revision = j.revision + 1, failures = 0,
         run_at = case when excluded.key = any($5::text[]) or j.claimed_by is not null then excluded.run_at
           else least(j.run_at, excluded.run_at) end`,
     values: [
@@ -163,9 +191,20 @@ async function enqueue(tx: Tx, task: string, pieces: readonly Piece<object>[]): 
       ),
       arrayText(sorted.flatMap(({ key, postpone }) => (postpone ? key : []))),
       toJson(currentContext()),
+      arrayText(sorted.map(({ payload }) => sourceOf(payload))),
     ],
   })
   queueNotification(tx, JOB_CHANNEL)
+}
+
+async function waitingOf(db: Queryable, task: string, source: string, most: number): Promise<number> {
+  const { rows } = await db.query<{ n: number }>({
+    name: 'kit.jobs_of_source',
+    text: `select count(*)::int as n from (
+             select from kit.job where task = $1 and source = $2 and claimed_by is null limit $3) j`,
+    values: [task, source, most],
+  })
+  return rows[0]?.n ?? 0
 }
 
 async function dueOf(db: Queryable, task: string, most: number, now: Date): Promise<string[]> {

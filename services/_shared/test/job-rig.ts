@@ -12,8 +12,13 @@ type Options = Omit<Parameters<typeof job<{ id: string }, object>>[1], 'run'>
 type Run = (payload: { id: string }, run: JobRun<object>) => Promise<void>
 
 /** A kind of work and how it is done, of one test. */
-export function work(name: string, run: Run, options: Options = {}) {
-  const type = jobType(name, item)
+export function work(
+  name: string,
+  run: Run,
+  options: Options = {},
+  sources?: Parameters<typeof jobType<{ id: string }>>[2],
+) {
+  const type = jobType(name, item, sources)
   return { ...type, done: job<{ id: string }, object>(type, { ...options, run }) }
 }
 

@@ -10,6 +10,7 @@ import { collectionRoutes } from './collection/routes.ts'
 import { traitAdminRoutes } from './collection/trait-routes.ts'
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
+import { tellSlow } from './health/slow-blocks.ts'
 import { historyRoutes } from './history/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
@@ -29,6 +30,7 @@ export function buildApp(deps: Deps): App {
     ...deps,
     rejections,
     ready: { chain: () => checkChain(deps) },
+    warnings: { slow_block: () => tellSlow(deps.db, deps.now()) },
     newest: { suspensions: () => newestSuspension(deps.db) },
   })
   assetRoutes(app, deps)

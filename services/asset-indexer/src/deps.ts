@@ -5,6 +5,7 @@ import type { Platform } from '@talad/shared/platform'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
 import type { AssetIndexerConfig } from './config.ts'
 import type { SourceDeps } from './fetch/sources.ts'
+import { PICTURES_AT_ONCE } from './jobs/image.ts'
 import { createPictureMaker, type PictureMaker } from './media/pictures.ts'
 import { makePeople, type People } from './picture/people.ts'
 import { openScanDb } from './scan/store.ts'
@@ -16,6 +17,8 @@ export type Deps = Platform & {
   rpc: ChainRpc
   sources: SourceDeps
   pictures: PictureMaker
+  /** for pictures of admins, which don't wait for those of strangers */
+  uploads: PictureMaker
   people: People
   rateSource?: RateSource
 }
@@ -34,7 +37,8 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
       ipfsGateways: config.IPFS_GATEWAYS,
       arweaveGateway: config.ARWEAVE_GATEWAY,
     },
-    pictures: createPictureMaker({ dir: config.MEDIA_DIR }),
+    pictures: createPictureMaker({ dir: config.MEDIA_DIR, workers: PICTURES_AT_ONCE }),
+    uploads: createPictureMaker({ dir: config.MEDIA_DIR }),
     people: makePeople({
       url: new URL(config.JWKS_URL).origin,
       internalToken: config.INTERNAL_TOKENS[0] ?? '',

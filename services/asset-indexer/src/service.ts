@@ -14,11 +14,12 @@ import { aboutJob } from './jobs/about.ts'
 import { abstractJob } from './jobs/abstract.ts'
 import { configsJob } from './jobs/configs.ts'
 import { statsJob, traitsJob } from './jobs/figures.ts'
-import { holdersJob } from './jobs/holders.ts'
+import { chainHoldersJob, holdersJob } from './jobs/holders.ts'
 import { imageJob } from './jobs/image.ts'
 import { marketJob } from './jobs/market.ts'
 import { mediaJob } from './jobs/media.ts'
 import { metadataJob } from './jobs/metadata.ts'
+import { noticesJob } from './jobs/notices.ts'
 import { refreshRates } from './jobs/rates.ts'
 import { suspensionJob } from './jobs/suspension.ts'
 import { toldJob } from './jobs/told.ts'
@@ -50,6 +51,7 @@ export const service = defineService({
   consumers: [orderChanged, suspensionChanged],
   replicas: [orders, suspensions, accounts, issuers],
   jobs: [
+    noticesJob,
     metadataJob,
     imageJob,
     mediaJob,
@@ -59,6 +61,7 @@ export const service = defineService({
     configsJob,
     abstractJob,
     holdersJob,
+    chainHoldersJob,
     suspensionJob,
     aboutJob,
     toldJob,
@@ -67,6 +70,7 @@ export const service = defineService({
   loops: startLoops,
   async close(deps) {
     await deps.pictures.close()
+    await deps.uploads.close()
     deps.rpc.close()
     await deps.scanDb.end()
   },

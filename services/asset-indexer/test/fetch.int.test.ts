@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { guardedFetch } from '@talad/shared/guarded-fetch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { digestOfCid, fetchSource, type SourceDeps } from '../src/fetch/sources.ts'
+import { digestOfCid, fetchSource, isContentAddressed, type SourceDeps } from '../src/fetch/sources.ts'
 import { BLOCKED, disguises } from './disguises.ts'
 
 const limits = { maxBytes: 10_000, timeoutMs: 1_000 }
@@ -159,6 +159,14 @@ const hostile = [
   'ipfs://bafy/%2e%2e/%2e%2e/admin',
   'ipfs://bafy?x=http://127.0.0.1',
   'ar://../admin',
+  'ipfs://bafy/..%2f..%2fadmin',
+  'ipfs://bafy/..\\\\admin',
+  'ipfs:../admin',
+  '/ipfs/../admin',
+  `ar://${'a'.repeat(43)}/../admin`,
+  `Qm${'a'.repeat(44)}/../../admin`,
+  'Qmnotacid/x.png',
+  'bafy\u0000/x.png',
   `http://93.184.216.34/${'a'.repeat(3_000)}`,
 ]
 
@@ -239,7 +247,51 @@ test('AI-19 reads data URLs of bounded size', async () => {
   expect((await read('data:application/json;base64,eyJhIjoxfQ==')).body.toString()).toBe('{"a":1}')
   expect((await read('data:,a%20b')).body.toString()).toBe('a b')
   await expect(read(`data:,${'x'.repeat(10_001)}`)).rejects.toThrow('too large')
+  expect((await read('data:application/json;utf8,{"name":"100% Cotton"}')).body.toString()).toBe(
+    '{"name":"100% Cotton"}',
+  )
+  const svg = '<svg width="100%" fill="%23f00"/>'
+  expect((await read(`data:image/svg+xml;utf8,${svg}`)).body.toString()).toBe(
+    '<svg width="100%" fill="#f00"/>',
+  )
   await expect(read('data:,%E0%A4%A')).rejects.toThrow('invalid url')
+})
+
+const cid = `Qm${'Z'.repeat(44)}`
+const arweave = `${'aB_-'.repeat(10)}abc`
+
+test.each([
+  [`ipfs://${cid}/Wookz#525.png`, `/${cid}/Wookz%23525.png`],
+  [`ipfs://${cid}/Jolly Roger %230865.png`, `/${cid}/Jolly%20Roger%20%230865.png`],
+  [`ipfs://${cid}/ปลากัด 1.png`, `/${cid}/${encodeURIComponent('ปลากัด 1.png')}`],
+  [`ipfs://${cid}/[1].png`, `/${cid}/%5B1%5D.png`],
+  [`ipfs://${cid}/100%/a?.png`, `/${cid}/100%25/a%3F.png`],
+  [`ipfs:${cid}`, `/${cid}`],
+  [`ipfs:/${cid}/a.png`, `/${cid}/a.png`],
+  [`ipfs://ipfs/${cid}/a.png`, `/${cid}/a.png`],
+  [`/ipfs/${cid}/a.png`, `/${cid}/a.png`],
+  [`ipfs/${cid}/a.png`, `/${cid}/a.png`],
+  [cid, `/${cid}`],
+  [cidOf(CONTENT), `/${cidOf(CONTENT)}`],
+  [`${cid}/a b.png`, `/${cid}/a%20b.png`],
+  [`ar://${arweave}`, `/${arweave}`],
+  [`ar://${arweave}?ext=png`, `/${arweave}`],
+  [`ar://${arweave}/my pic.png`, `/${arweave}/my%20pic.png`],
+])('AI-19 AI-23 %s is asked of a gateway as %s', async (source, path) => {
+  let at = ''
+  const gateway = createServer((request, response) => {
+    at = request.url ?? ''
+    response.end(CONTENT)
+  })
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+  const address = gateway.address()
+  const url = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}/`
+  const from = { ...deps, ipfsGateways: [url], arweaveGateway: url }
+  expect((await fetchSource(from, source, limits)).body.toString()).toBe(CONTENT)
+  expect(at).toBe(path)
+  expect(isContentAddressed(source)).toBe(true)
+  gateway.closeAllConnections()
+  gateway.close()
 })
 
 test('AI-23 asks the next gateway when one fails or is slow, and the first good answer wins', async () => {

@@ -3,9 +3,11 @@ import { indexerAdminHttp as http } from '@talad/proto/http/asset-indexer/indexe
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
+import { id } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { z } from 'zod'
 import { assetIdOf } from '../src/chain/ids.ts'
+import { watchRange } from '../src/health/slow-blocks.ts'
 import { service as program } from '../src/service.ts'
 import { addressOf, startChain, type TestChain } from './chain.ts'
 import { startCable } from './service.ts'
@@ -149,6 +151,34 @@ test('AI-1 what has failed, sleeps or is dead is listed with its reason and its 
   const body = { asset_id: idOf(1), note: 'the server is back' }
   expect((await indexer.call('POST', requeueAsset.path, { as: curator, body })).status).toBe(200)
   expect((await syncs('state=dead&count=1')).total).toBe(0)
+})
+
+test('AI-4 logs of a followed contract that nobody understands, and blocks that took long, are told', async () => {
+  const topic = id('ConsecutiveTransfer(uint256,uint256,address,address)').slice(2)
+  const code = await chain.rpc('eth_getCode', contract, 'latest')
+  await chain.rpc('anvil_setCode', contract, `0x7f${topic}60006000a100`)
+  const sent = await chain.signer(1).sendTransaction({ to: contract, gasLimit: 100_000 })
+  await sent.wait()
+  await chain.rpc('anvil_setCode', contract, code)
+  const { scan } = await untilHealth('it is told', (now) => now.scan.unread.length > 0)
+  expect(scan.unread).toMatchObject([{ contract: contract.toLowerCase(), logs: 1, last_tx: sent.hash }])
+  expect(scan.slow).toEqual([])
+
+  const watch = watchRange({ db: indexer.db, now: () => new Date(), slowMs: 1 }, { from: 7, to: 8 })
+  await until('it is noted while it is worked on', async () => (await health()).scan.slow.length > 0)
+  expect((await health()).scan.slow).toMatchObject([
+    { from_block: '7', why: expect.stringMatching(/^not done yet: reading/) },
+  ])
+  await watch.end()
+  const { slow } = (await health()).scan
+  expect(slow).toMatchObject([
+    { from_block: '7', to_block: '8', why: expect.stringMatching(/^reading [0-9.]+ s$/) },
+  ])
+  const ready = await indexer.call('GET', '/readyz')
+  expect(ready).toMatchObject({
+    status: 200,
+    body: { status: 'ok', warnings: { slow_block: expect.stringContaining('block 7 took') } },
+  })
 })
 
 test('MO-38 who may not keep collections sees nothing of it, and a wrong filter is told by its name', async () => {

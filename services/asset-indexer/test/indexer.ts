@@ -7,6 +7,7 @@ import { publishFor } from '../src/chain/publish.ts'
 import { openRpc } from '../src/chain/rpc.ts'
 import { type ListedCollection, registerCollections } from '../src/collection/register.ts'
 import { marketJob } from '../src/jobs/market.ts'
+import { noticesJob } from '../src/jobs/notices.ts'
 import { createScanner, type ScannerDeps } from '../src/scan/scanner.ts'
 import { openScanDb } from '../src/scan/store.ts'
 import type { TestChain } from './chain.ts'
@@ -57,6 +58,7 @@ export async function createIndexer(
     async scan() {
       while (await step());
       await runDue({ db, log: deps.log }, marketJob, new Date())
+      while (await runDue({ db }, noticesJob, new Date()));
     },
     async drop() {
       rpc.close()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { refreshStats } from '../src/collection/stats.ts'
 import { touchCollections } from '../src/due/figures.ts'
 import { syncDue } from '../src/due/sync.ts'
+import { imageJob } from '../src/jobs/image.ts'
 import { metadataJob } from '../src/jobs/metadata.ts'
 import { refreshAsset } from '../src/market/refresh.ts'
 import type { SyncDeps } from '../src/sync/attempt.ts'
@@ -193,4 +194,61 @@ test('AI-9 an order that is heard while its asset is being indexed is counted, t
   await scan
   await refreshAsset(own.db, idOf(77), again ?? now)
   expect(await listings(77)).toBe(1)
+})
+
+test('AI-20 slow pictures of one collection keep none of another waiting', async () => {
+  const names = ['slow', 'quick']
+  await own.db.query(`delete from kit.job`)
+  await own.db.query(`update asset set image_source = 'data:text/plain,slow' where contract = $1`, [
+    `0x${'f1'.repeat(20)}`,
+  ])
+  await own.db.query(`update asset set image_source = 'data:text/plain,quick' where collection_id = $1`, [
+    BIRD,
+  ])
+  await own.db.query(`update sync set state = 'pending' where kind = 'image'`)
+  const { rows } = await own.db.query<{ assetId: string; contract: string; collection_id: string }>(
+    `select id as "assetId", contract, collection_id from asset order by collection_id`,
+  )
+  const slow = rows.filter(({ collection_id }) => collection_id === FISH).slice(0, 12)
+  const quick = rows.filter(({ collection_id }) => collection_id === BIRD).slice(0, 1)
+  const drawn: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const notifier = createNotifier(own.db)
+  const unused = async () => {
+    throw new Error('not used here')
+  }
+  const deps: SyncDeps = {
+    db: own.db,
+    now: () => new Date(),
+    rpc: {
+      ...Object.fromEntries(
+        ['chainId', 'head', 'header', 'logs', 'blockLogs', 'call'].map((name) => [name, unused]),
+      ),
+    } as never,
+    sources: { resolve: unused, ipfsGateways: [], arweaveGateway: '' },
+    pictures: {
+      close: async () => undefined,
+      async make(source) {
+        drawn.push(source.toString())
+        if (source.toString() === 'slow') await gate.promise
+        return { mime: 'image/png', hash: '', r360: 'a.webp', r800: 'b.webp' }
+      },
+    },
+  }
+  const pieces = (some: typeof rows) =>
+    some.map(({ assetId, contract }) => ({ key: assetId, payload: { assetId, contract } }))
+  await inTx(own.db, (tx) => syncDue.image.enqueue(tx, pieces(slow), now))
+  await inTx(own.db, (tx) => syncDue.image.enqueue(tx, pieces(quick), new Date()))
+  const runner = startJobs(
+    { ...deps, notifier, log: { warn: () => undefined, error: () => undefined } },
+    [imageJob],
+    () => undefined,
+  )
+  onTestFinished(async () => {
+    gate.resolve()
+    await runner.close()
+    await notifier.close()
+  })
+  await until('the quick one is drawn', () => drawn.includes('quick'))
+  expect(drawn.toSorted()).toEqual(names.toSorted())
 })

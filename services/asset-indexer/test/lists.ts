@@ -212,6 +212,7 @@ export async function startLists(
     },
     sources: { resolve: unused, ipfsGateways: [], arweaveGateway: '' },
     pictures: createPictureMaker({ dir: '/nowhere' }),
+    uploads: createPictureMaker({ dir: '/nowhere' }),
     people: { savePicture: unused },
   })
   cleanup.unshift(() => app.fastify.close())

@@ -30,7 +30,7 @@ function troubled(rpc: ChainRpc): ChainRpc {
     head: async () => (await rpc.header(await most(trouble.heads))) ?? rpc.head(),
     header: known,
     logs: async (filter) => left(await rpc.logs(filter)),
-    blockLogs: async (hash) => left(await rpc.blockLogs(hash)),
+    blockLogs: async (hash) => left((await rpc.blockLogs(hash)) ?? []),
   }
 }
 

@@ -78,6 +78,30 @@ test('AI-20 a worker that takes too long is killed, and the next picture gets a 
   expect((await maker.make(await blank(10, 10).png().toBuffer())).mime).toBe('image/png')
 })
 
+test('AI-20 AI-1 a drawing that shows nothing, as one that is a page of HTML, is no picture, and the reason says so', async () => {
+  const html =
+    '<foreignObject width="40" height="40"><p xmlns="http://www.w3.org/1999/xhtml">Hello</p></foreignObject>'
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${html}</svg>`
+  await expect(maker.make(Buffer.from(svg))).rejects.toThrow('the drawing shows nothing')
+})
+
+const clouds = '<rect filter="url(#f)" width="400" height="400"/>'.repeat(200)
+const turbulence = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><filter id="f"><feTurbulence baseFrequency="0.05" numOctaves="9"/></filter>${clouds}</svg>`,
+)
+
+test('AI-20 a picture that is slow to draw keeps no other waiting, and is given up in its time', async () => {
+  const both = createPictureMaker({ dir, workers: 2, timeoutMs: 4_000 })
+  const quick = await blank(10, 10).png().toBuffer()
+  const ends: string[] = []
+  const slow = both.make(turbulence).catch((error: Error) => ends.push(error.message))
+  await both.make(quick).then(() => ends.push('quick'))
+  await both.make(quick).then(() => ends.push('quick'))
+  await slow
+  expect(ends).toEqual(['quick', 'quick', 'the picture took too long'])
+  await both.close()
+})
+
 test('nothing is left in the working folder', async () => {
   expect(await readdir(join(dir, 'making'))).toEqual([])
 })

@@ -1,8 +1,12 @@
+import { fromBinary } from '@bufbuild/protobuf'
 import { deployCollection } from '@talad/contracts/deploy'
+import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
+import { AbiCoder, id } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'
+import { chainHoldersJob } from '../src/jobs/holders.ts'
 import { addressOf, keyOf, startChain, type TestChain } from './chain.ts'
-import { createIndexer, dump, type TestIndexer } from './indexer.ts'
+import { createIndexer, dump, runDue, type TestIndexer, told } from './indexer.ts'
 
 let chain: TestChain
 let indexer: TestIndexer
@@ -75,4 +79,47 @@ test('AI-4 a range with a refused fact that is scanned again changes nothing', a
   await indexer.db.query('update scan set position = 0, position_hash = null where id = 1')
   await indexer.scan()
   expect(await dump(indexer.db)).toEqual(before)
+})
+
+/** Has the contract say that it moved units of a token: it runs other code for one transaction. */
+async function pretend(from: string, to: string, token: number, units: number): Promise<void> {
+  const code = await chain.rpc('eth_getCode', multi, 'latest')
+  const word = (value: string) => `7f${value.replace(/^0x/, '').padStart(64, '0')}`
+  const topic = id('TransferSingle(address,address,address,uint256,uint256)')
+  const data = `${word(token.toString(16))}5f52${word(units.toString(16))}602052`
+  const log4 = `0x${data}${[to, from, from, topic].map(word).join('')}60405fa400`
+  await chain.rpc('anvil_setCode', multi, log4)
+  await (await chain.signer(1).sendTransaction({ to: multi, gasLimit: 100_000 })).wait()
+  await chain.rpc('anvil_setCode', multi, code)
+}
+
+test('AI-5 of a token that moves units which nobody ever got, nobody is told to hold less than nothing, and the chain says who holds what', async () => {
+  const [bob, kvn, eve] = [addressOf(4), addressOf(5), addressOf(6)]
+  await pretend(bob, kvn, 77, 5)
+  await pretend(kvn, eve, 77, 2)
+  await pretend(kvn, bob, 77, 2)
+  await indexer.scan()
+  const messages = (await told(indexer.db))
+    .filter(({ type, key }) => type === AssetTransferredSchema.typeName && key === `${multi}:77`)
+    .map(({ payload }) => fromBinary(AssetTransferredSchema, payload))
+  expect(messages.filter(({ position }) => !position?.confirmed)).toMatchObject([
+    { fromBalance: '0', fromLeft: '0', toBalance: '5' },
+    { fromBalance: '3', toBalance: '2' },
+    { fromBalance: '1', toBalance: '0' },
+  ])
+  const onChain: Record<string, bigint> = { [bob]: 4n, [kvn]: 1n, [eve]: 2n }
+  const coder = AbiCoder.defaultAbiCoder()
+  const rpc = {
+    ...indexer.deps.rpc,
+    call: async (_to: string, data: string) =>
+      coder.encode(['uint256'], [onChain[`0x${data.slice(34, 74)}`] ?? 0n]),
+  }
+  const asset = assetIdOf('kub', multi, '77')
+  expect(await runDue({ db: indexer.db, rpc }, chainHoldersJob, new Date())).toBe(1)
+  const { rows } = await indexer.db.query('select address, quantity from holder where asset_id = $1', [asset])
+  expect(Object.fromEntries(rows.map(({ address, quantity }) => [address, quantity]))).toEqual(onChain)
+  const { rows: assets } = await indexer.db.query('select supply from asset where id = $1', [asset])
+  expect(assets).toEqual([{ supply: 7n }])
+  const due = await indexer.db.query(`select 1 from kit.job where task = 'asset.holders'`)
+  expect(due.rows).toEqual([])
 })

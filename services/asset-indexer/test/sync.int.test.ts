@@ -123,6 +123,27 @@ test('AI-1 metadata that names a picture in characters that cannot be stored is 
   expect(await state(6, 'image')).toBe('failed')
 })
 
+test('AI-1 a picture in place of metadata is the picture of the token, which is named by its number', async () => {
+  await minted(7)
+  await minted(8)
+  answers.set('/m/7.json', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  answers.set('/m/8.json', `GIF89a${'x'.repeat(20)}`)
+  await sweep('metadata')
+  const { rows } = await indexer.db.query(
+    'select name, image_source from asset where token_id in (7, 8) order by token_id',
+  )
+  expect(rows).toEqual([
+    { name: '#7', image_source: 'ipfs://m/7.json' },
+    { name: '#8', image_source: 'ipfs://m/8.json' },
+  ])
+  await sweep('image')
+  expect([await state(7), await state(7, 'image'), await state(8, 'image')]).toEqual([
+    'frozen',
+    'frozen',
+    'frozen',
+  ])
+})
+
 test('AI-1 a worker that died while updating is replaced', async () => {
   await minted(4)
   const id = assetIdOf('kub', contract, '4')

@@ -3,8 +3,9 @@ import { Messages } from '@talad/ui/components/messages'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { useSession } from '@talad/ui/session/session'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useText } from '../i18n/index.ts'
+import { unfinishedOf } from '../market/trading/unfinished.ts'
 import { arrivalMessage, withoutError } from './arrival.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -39,6 +40,22 @@ function Unpaid() {
   )
 }
 
+const UnfinishedBar = lazyPart(() => import('./unfinished-bar.tsx'))
+
+/** What a phone was asked to sign for a page that is gone. */
+function Unfinished() {
+  const session = useSession()
+  const account = session.kind === 'user' ? session.accountId : undefined
+  // what this page begins itself is waited for where it was begun
+  const isAny = useMemo(() => account !== undefined && unfinishedOf(account).length > 0, [account])
+  if (account === undefined || !isAny) return null
+  return (
+    <Part onMissing={() => {}}>
+      <UnfinishedBar account={account} />
+    </Part>
+  )
+}
+
 export function Root() {
   const { t } = useText()
   return (
@@ -46,6 +63,7 @@ export function Root() {
       <title>{t('site.title')}</title>
       <Header />
       <Unpaid />
+      <Unfinished />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>

@@ -97,6 +97,26 @@ function Scan({ scan, refused, drifts }: Pick<Health, 'scan' | 'refused' | 'drif
           </p>
         </Notice>
       )}
+      {scan.slow.length > 0 && (
+        <Notice tone="wait">
+          <p>{t('scan.slow')}</p>
+          {scan.slow.map(({ from_block, at, why }) => (
+            <p key={from_block}>
+              {asBlock(from_block)} · <Moment at={at} age /> · {why}
+            </p>
+          ))}
+        </Notice>
+      )}
+      {scan.unread.length > 0 && (
+        <Notice tone="wait">
+          <p>{t('scan.unread')}</p>
+          {scan.unread.map(({ contract, logs, last_block }) => (
+            <p key={contract} className="[overflow-wrap:anywhere]">
+              {contract} · {formatCount(logs)} · {asBlock(last_block)}
+            </p>
+          ))}
+        </Notice>
+      )}
       <Facts>
         <Fact label={t('scan.position')}>{asBlock(scan.position)}</Fact>
         <Fact label={t('scan.lag')}>

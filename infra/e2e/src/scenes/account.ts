@@ -1,178 +1,185 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
-import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { findIdentityLinks, identityHttp } from '@talad/proto/http/identity/accounts'
+import { walletLinksHttp } from '@talad/proto/http/identity/wallet-links'
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
-import { answer, hang, refuse } from '../answers.ts'
-import type { Scene } from '../scene.ts'
+import { until } from '@talad/shared/testing/wait'
+import { refusingWallet, signingWallet, walletLabel } from '../announced-wallet.ts'
+import { signIn } from '../profiles.ts'
+import {
+  buyer,
+  collector,
+  newcomer,
+  type Scene,
+  type Stage,
+  type Step,
+  seller,
+  stranger,
+  visitor,
+} from '../scene.ts'
 import { goods } from '../shop.ts'
+import {
+  all,
+  answered,
+  at,
+  changed,
+  click,
+  failing,
+  first,
+  hung,
+  inDialog,
+  nth,
+  refused,
+  the,
+  walletOf,
+  within,
+} from '../steps.ts'
 
-const nobody = `0x${'ab'.repeat(20)}`
+const SHOWN_WITHIN_MS = 20_000
+const WALLET = `0x${'a1'.repeat(20)}`
+const { creditBalances, creditHistory } = ledgerHttp
+const { unlinkIdentity, web3Integrate } = walletLinksHttp
 
-/** The account, wallets, and the ways in. */
+const wayOf = first(the.button('journey.title'))
+const pieces = first(the.text('common.pieces'))
+const inPanel = (find: ReturnType<typeof the.text>) => first(within(the.tabpanel(), find))
+const paid = first(within(the.cell(), the.text('credit.topup')))
+
+/** Shows the way of a trade of the demonstration, behind all that was begun and given up since. */
+const openCompleted: Step = async ({ page, words }) => {
+  const way = page.getByRole('button', { name: words.of('journey.title') })
+  const completed = page
+    .getByRole('listitem')
+    .filter({ has: way })
+    .filter({ hasText: words.of('shipping.completed') })
+  const more = page.getByRole('button', { name: words.of('common.more') }).last() // the statement has one above
+  const isShown = async () => {
+    if ((await completed.count()) > 0) return true
+    if (await more.isEnabled({ timeout: 1_000 }).catch(() => false)) await more.click()
+    return undefined
+  }
+  await until('the list shows a trade that was completed', isShown, SHOWN_WITHIN_MS)
+  await completed
+    .last()
+    .getByRole('button', { name: words.of('journey.title') })
+    .click()
+}
+const unpaid: Step = async ({ shop, after }) => {
+  const shipping = await shop.reserve('collector', goods.reserved)
+  after(() => shop.cancel('collector', shipping))
+}
+const twiceGivenBack: Step = async ({ shop }) => {
+  for (const token of [goods.wanted, goods.listed])
+    await shop.cancel('buyer', await shop.reserve('buyer', token))
+}
+
+const atWallet = (who: Parameters<typeof walletOf>[0], tab = '') =>
+  at((stage: Stage) => `/${walletOf(who, stage)}${tab}`)
+
+/** The person has linked wallets of a browser besides what they have. */
+const haveLinked = (count = 1) =>
+  changed(findIdentityLinks, (answer) => {
+    const [first] = Array.isArray(answer) ? answer : []
+    if (!first || !Array.isArray(answer)) return answer
+    const more = Array.from({ length: count }, (_, n) => ({
+      ...first,
+      _id: String(n).padStart(24, 'a'),
+      identity_provider: 'web3',
+      identity_provider_profile: {
+        ...first.identity_provider_profile,
+        walletAddress: `${WALLET.slice(0, -1)}${n}`,
+      },
+    }))
+    return [...answer, ...more]
+  })
+
+const wallets = the.list('wallets.title')
+const openWallets = all(at('/account?tab=wallets'), wallets)
+const openLinking = all(
+  // ID-29: not long ago, however long the scenes take
+  ({ page, run }) => signIn(page.context(), run, 'buyer'),
+  openWallets,
+  click(the.button('wallets.link')),
+)
+const openUnlinking = all(haveLinked(), openWallets, click(the.button('wallets.unlinkOf')))
+const unlink = inDialog(the.button('wallets.unlinkNow'))
+const refusing: Step = ({ page }) => refusingWallet(page)
+const signing: Step = ({ page }) => signingWallet(page, WALLET)
+const ofBrowser = inDialog(the.button(new RegExp(walletLabel)))
+
+/** The account, and the wallets of anybody. */
 export const accountScenes: readonly Scene[] = [
-  {
-    name: 'account.signed-out',
-    async reach({ page, words, go }) {
-      await go('/account')
-      await page.getByText(words.of('account.signInFirst')).waitFor()
-    },
-  },
-  {
-    name: 'account.items',
-    as: 'seller',
-    async reach({ page, words, go }) {
-      await go('/account')
-      await page
-        .getByRole('link', { name: words.of('items.sell') })
-        .first()
-        .waitFor()
-    },
-  },
-  {
-    name: 'account.listings',
-    as: 'seller',
-    async reach({ page, words, go }) {
-      await go('/account?tab=listings')
-      await page
-        .getByRole('link', { name: words.of('listings.reprice') })
-        .first()
-        .waitFor()
-    },
-  },
-  {
-    name: 'account.purchases',
-    as: 'buyer',
-    async reach({ page, words, go }) {
-      await go('/account?tab=purchases')
-      await page
-        .getByRole('button', { name: words.of('journey.title') })
-        .first()
-        .waitFor()
-    },
-  },
-  {
-    name: 'account.sales',
-    as: 'seller',
-    async reach({ page, words, go }) {
-      await go('/account?tab=sales')
-      await page
-        .getByRole('button', { name: words.of('journey.title') })
-        .first()
-        .waitFor()
-    },
-  },
-  {
-    name: 'account.points',
-    as: 'buyer',
-    async reach({ page, words, go }) {
-      await go('/account?tab=money')
-      await page.getByRole('cell').getByText(words.of('credit.topup')).first().waitFor()
-      await page.getByRole('cell').getByRole('link').first().waitFor()
-    },
-  },
-  {
-    name: 'account.earned',
-    as: 'seller',
-    async reach({ page, words, go }) {
-      await go('/account?tab=money')
-      await page.getByRole('button', { name: words.of('balance.earned') }).click()
-      await page.getByRole('cell').getByText(words.of('credit.sale')).first().waitFor()
-    },
-  },
-  {
-    name: 'account.cards',
-    as: 'buyer',
-    async reach({ page, go }) {
-      await go('/account?tab=money&view=cards')
-      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
-    },
-  },
-  {
-    name: 'account.unpaid',
-    as: 'collector',
-    async reach({ page, words, shop, go, after }) {
-      const shipping = await shop.reserve('collector', goods.reserved)
-      after(() => shop.cancel('collector', shipping))
-      await go('/account')
-      await page.getByText(words.of('unpaid.title')).waitFor()
-    },
-  },
-  {
-    name: 'account.empty',
-    as: 'newcomer',
-    async reach({ page, words, go }) {
-      await answer(page, assetIndexerHttp.listAssets, { list: [], size: 24, index: 0, total: 0, pages: 0 })
-      await go('/account')
-      await page.getByText(words.of('items.none')).waitFor()
-      await page.getByText(words.of('kyc.title')).waitFor()
-    },
-  },
-  {
-    name: 'account.empty-listings',
-    as: 'newcomer',
-    async reach({ page, words, go }) {
-      await go('/account?tab=listings')
-      await page.getByText(words.of('listings.none')).waitFor()
-    },
-  },
-  {
-    name: 'account.empty-money',
-    as: 'newcomer',
-    async reach({ page, words, go }) {
-      await go('/account?tab=money')
-      await page.getByText(words.of('credit.nonePoints')).waitFor()
-    },
-  },
-  {
-    name: 'account.no-customer',
-    as: 'stranger',
-    async reach({ page, words, go }) {
-      await go('/account')
-      await page.getByText(words.of('account.noCustomer')).waitFor()
-    },
-  },
-  {
-    name: 'account.loading',
-    as: 'buyer',
-    async reach({ page, go }) {
-      await hang(page, identityHttp.myProfile)
-      await go('/account')
-      await page.getByRole('banner').waitFor()
-    },
-  },
-  {
-    name: 'account.failed',
-    as: 'buyer',
-    async reach({ page, words, go }) {
-      await refuse(page, ledgerHttp.creditBalances, 500, 'internal')
-      await refuse(page, ledgerHttp.creditHistory, 500, 'internal')
-      await go('/account?tab=money')
-      await page
-        .getByRole('button', { name: words.of('common.retry') })
-        .first()
-        .waitFor()
-    },
-  },
-  {
-    name: 'wallet.full',
-    async reach({ page, words, run, go }) {
-      await go(`/${run.accounts.find(({ key }) => key === 'collector')?.address}`)
-      await page.getByText(words.like('common.pieces')).first().waitFor()
-    },
-  },
-  {
-    name: 'wallet.own',
-    as: 'seller',
-    async reach({ page, words, run, go }) {
-      await go(`/${run.accounts.find(({ key }) => key === 'seller')?.address}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.getByText(words.like('common.pieces')).first().waitFor()
-    },
-  },
-  {
-    name: 'wallet.empty',
-    async reach({ page, words, go }) {
-      await go(`/${nobody}`)
-      await page.getByText(words.of('wallet.empty')).waitFor()
-    },
-  },
+  visitor('account.signed-out', at('/account'), the.text('account.signInFirst')),
+  seller('account.items', at('/account'), first(the.link('items.sell'))),
+  seller('account.listings', at('/account?tab=listings'), first(the.link('listings.reprice'))),
+  buyer('account.purchases', at('/account?tab=purchases'), wayOf),
+  seller('account.sales', at('/account?tab=sales'), wayOf),
+  buyer('account.points', at('/account?tab=money'), paid, first(within(the.cell(), the.link()))),
+  seller(
+    'account.earned',
+    ...[at('/account?tab=money'), click(the.button('balance.earned'))],
+    first(within(the.cell(), the.text('credit.sale'))),
+  ),
+  buyer('account.cards', at('/account?tab=money&view=cards'), inPanel(the.listitem())),
+  collector('account.unpaid', unpaid, at('/account'), the.text('unpaid.title')),
+  newcomer(
+    'account.empty',
+    answered(assetIndexerHttp.listAssets, () => ({ list: [], size: 24, index: 0, total: 0, pages: 0 })),
+    ...[at('/account'), the.text('items.none'), the.text('kyc.title')],
+  ),
+  newcomer('account.empty-listings', at('/account?tab=listings'), the.text('listings.none')),
+  newcomer('account.empty-money', at('/account?tab=money'), the.text('credit.nonePoints')),
+  stranger('account.no-customer', at('/account'), the.text('account.noCustomer')),
+  buyer('account.loading', hung(identityHttp.myProfile), at('/account'), the.banner()),
+  buyer(
+    'account.failed',
+    ...[failing(creditBalances, creditHistory), at('/account?tab=money'), first(the.button('common.retry'))],
+  ),
+  buyer(
+    'account.steps',
+    ...[at('/account?tab=purchases'), openCompleted, first(the.text('journey.delivered'))],
+  ),
+  seller(
+    'account.sold-steps',
+    ...[at('/account?tab=sales'), openCompleted, first(the.text('journey.soldDelivered'))],
+  ),
+  seller(
+    'account.sold-unpaid',
+    ...[twiceGivenBack, at('/account?tab=sales'), click(first(the.button('shipping.unpaid')))],
+    nth(within(the.listitem(), the.text('shipping.canceled')), 1),
+  ),
+  buyer('account.filtered', at('/account?tab=money&kind=topup&period=own&from=2026-01-01'), paid),
+  buyer(
+    'account.nothing-found',
+    at('/account?tab=money&period=own&from=2020-01-01&to=2020-01-02'),
+    the.text('credit.noneFound'),
+  ),
+
+  visitor('wallet.full', atWallet('collector'), pieces),
+  seller('wallet.own', atWallet('seller'), ({ page }) => page.getByRole('heading', { level: 1 }), pieces),
+  visitor('wallet.empty', at(`/0x${'ab'.repeat(20)}`), the.text('wallet.empty')),
+  visitor('wallet.listed', atWallet('seller', '?tab=listed'), inPanel(the.link())),
+  visitor('wallet.activity', atWallet('buyer', '?tab=activity'), inPanel(the.text('shipping.bought'))),
+
+  // the wallets of an account: linked, full, one more, one less, and every refusal that people meet
+  buyer('wallets.linked', haveLinked(), openWallets, the.button('wallets.unlinkOf')),
+  buyer('wallets.full', haveLinked(5), openWallets, the.text('wallets.full')),
+  stranger('wallets.stranger', at('/account'), wallets),
+  buyer('wallets.no-browser-wallet', openLinking, inDialog(the.text('wallets.getOne'))),
+  buyer('wallets.choose', refusing, openLinking, ofBrowser),
+  buyer('wallets.declined', refusing, openLinking, click(ofBrowser), inDialog(the.alert())),
+  buyer(
+    'wallets.taken',
+    ...[signing, refused(web3Integrate, 409, 'wallet_integrated'), openLinking],
+    ...[click(ofBrowser), inDialog(the.alert())],
+  ),
+  buyer(
+    'wallets.confirm',
+    ...[signing, refused(web3Integrate, 403, 'confirm_identity'), openLinking],
+    ...[click(ofBrowser), inDialog(the.text('wallets.confirmText'))],
+  ),
+  buyer('wallets.unlink', openUnlinking, unlink),
+  buyer(
+    'wallets.last',
+    ...[refused(unlinkIdentity, 409, 'last_identity'), openUnlinking, click(unlink), inDialog(the.alert())],
+  ),
 ]

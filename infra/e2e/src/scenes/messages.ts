@@ -1,172 +1,201 @@
-import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { personOf } from '@talad/demo/people'
+import { control } from '@talad/dev/seed/site'
+import { site } from '@talad/proto/http/gateway/live'
+import { identityHttp, requestWebview } from '@talad/proto/http/identity/accounts'
 import { mergeFavourites, putFavourite } from '@talad/proto/http/identity/favourites'
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
-import { orderBookHttp } from '@talad/proto/http/order-book/orders'
 import { pages } from '@talad/web/content/pages'
-import { answer, hang, refuse } from '../answers.ts'
-import { type Scene, type Stage, untilAlive } from '../scene.ts'
+import { refusingWallet, walletLabel } from '../announced-wallet.ts'
+import {
+  buyer,
+  keepsLanguage,
+  newcomer,
+  type Scene,
+  type Stage,
+  type Step,
+  seller,
+  visitor,
+} from '../scene.ts'
 import { goods } from '../shop.ts'
-import { mayCopy, messageStays } from '../toast.ts'
-import { openCancelling } from './listing.ts'
+import {
+  alive,
+  all,
+  answered,
+  at,
+  click,
+  clickAnswered,
+  failing,
+  fill,
+  first,
+  hung,
+  inDialog,
+  message,
+  refused,
+  script,
+  the,
+  walletOf,
+  within,
+} from '../steps.ts'
+import { mayCopy } from '../toast.ts'
+import { fillPrice, openListing } from './listing.ts'
 
-async function copyLink({ page, words }: Stage): Promise<void> {
-  await mayCopy(page)
-  await page.getByRole('button', { name: words.of('share.title') }).click()
-  await page.getByRole('menuitem', { name: words.of('share.copy') }).click()
+const { creditHistory } = ledgerHttp
+const allowCopy: Step = ({ page }) => mayCopy(page)
+const copyLink = all(allowCopy, click(the.button('share.title')), click(the.menuitem('share.copy')))
+const like = click(first(the.button('favourite.add')))
+const statement = all(at('/account?tab=money'), first(within(the.cell(), the.text('credit.topup'))))
+const save = click(the.button('credit.export'))
+
+const join = the.button('signIn.join')
+const wallets: Step = ({ page }) => refusingWallet(page)
+const ofBrowser = the.button(new RegExp(walletLabel))
+const siteAway = refused(site, 500, 'internal')
+
+const nameForgotten: Step = async ({ shop, after }) =>
+  after(async () => {
+    const { call } = await shop.person('newcomer')
+    await call(identityHttp.setDisplayName, { body: { display_name: null } })
+  })
+const reserved: Step = async ({ shop, after }) => {
+  await shop.reserve('buyer', goods.wanted)
+  after(() => shop.cancelAll('buyer'))
 }
 
-async function like({ page, words }: Stage): Promise<void> {
-  await page
-    .getByRole('button', { name: words.like('favourite.add') })
-    .first()
-    .click()
+/** Opens a page beside the site, on the stand-in of an outside provider. */
+const atSandbox =
+  (path: string): Step =>
+  ({ run, page }) =>
+    page.goto(run.sandbox + path)
+const aHeading = first(the.heading())
+/** A sign-in that waits for somebody's decision. */
+async function askToSignIn({ run, page }: Stage) {
+  const data = { redirectUrl: `${run.gateway}/auth/join` }
+  const answer = await page.request.post(run.gateway + requestWebview.path, { data })
+  return requestWebview.response.parse(await answer.json())
 }
 
-async function openStatement({ page, words, go }: Stage) {
-  await go('/account?tab=money')
-  await page.getByRole('cell').getByText(words.of('credit.topup')).first().waitFor()
-  return page.getByRole('button', { name: words.of('credit.export') })
-}
-
-/** What is said for some seconds at the top of the screen, over whatever is open there. */
+/** What is said for some seconds over whatever is open, signing in, addresses with nothing at them, and the sandbox. */
 export const messageScenes: readonly Scene[] = [
-  {
-    name: 'message.session-expired',
-    async reach({ page, go }) {
-      await go('/?errorCode=auth_error')
-      await page.waitForURL(({ search }) => search === '')
-      await messageStays(page)
-    },
-  },
-  {
-    name: 'about.terms',
-    async reach({ page, words, go }) {
-      await go('/')
-      await page
+  visitor(
+    'message.session-expired',
+    at('/?errorCode=auth_error'),
+    ({ page }) => page.waitForURL(({ search }) => search === ''),
+    message(),
+  ),
+  visitor(
+    'about.terms',
+    at('/'),
+    ({ page, words }) =>
+      page
         .getByRole('contentinfo')
         .getByRole('link', { name: words.of('footer.terms') })
-        .click()
-      await page.getByRole('heading', { level: 1, name: pages.terms.title[words.language] }).waitFor()
+        .click(),
+    ({ page, words }) => page.getByRole('heading', { level: 1, name: pages.terms.title[words.language] }),
+  ),
+  visitor('message.copied', at(goods.listed), copyLink, message('share.copied')),
+  newcomer(
+    'message.name-saved',
+    ...[at('/account'), fill(the.label('name.label'), 'New Friend')],
+    ...[click(the.button('name.save', { exact: true })), nameForgotten, message('name.saved')],
+  ),
+  visitor(
+    'message.wallet-copied',
+    ...[at((stage: Stage) => `/${walletOf('collector', stage)}`), alive, allowCopy],
+    ({ page, words }) => page.getByTitle(words.of('wallet.copy')).click(),
+    message('share.copied'),
+  ),
+  buyer('message.not-liked', failing(putFavourite), at(goods.listed), like, message()),
+  buyer(
+    'message.left-out',
+    // what was liked before the sign-in, and finds no place in the account
+    script(
+      `localStorage.setItem('talad.favourites', '{"asset":["0123456789abcdef01234567"],"collection":[]}')`,
+    ),
+    answered(mergeFavourites, () => ({ assets: [], collections: [], left_out: 1 })),
+    // shown as soon as the session is there, and gone after some seconds
+    async (stage) => {
+      await Promise.all([stage.go('/'), message('favourite.leftOut')(stage)])
     },
-  },
-  {
-    name: 'message.copied',
-    async reach(stage) {
-      const { page, words, shop, go } = stage
-      await go(shop.pathOf(goods.listed))
-      await copyLink(stage)
-      await messageStays(page, words.of('share.copied'))
+  ),
+  buyer(
+    'message.two',
+    ...[failing(putFavourite), at(goods.listed), like, the.dialog(), copyLink, message('share.copied')],
+  ),
+  buyer(
+    'message.given-back',
+    ...[reserved, at(goods.wanted), click(the.button('reserved.cancel')), message('reserved.canceled')],
+  ),
+  buyer('account.saving', statement, hung(creditHistory), save, the.button('credit.exportStop')),
+  buyer('message.not-saved', statement, failing(creditHistory), save, message()),
+
+  visitor('sign-in.choose', at('/sign-in'), join),
+  visitor(
+    'sign-in.refused',
+    ...[refused(identityHttp.requestWebview, 503, 'unavailable'), at('/sign-in')],
+    ...[clickAnswered(join, 503), join],
+  ),
+  visitor('sign-in.no-wallet', at('/auth/web3'), the.text('signIn.noWallet')),
+  visitor('sign-in.wallets', wallets, at('/auth/web3'), ofBrowser),
+  visitor('sign-in.wallet-declined', wallets, at('/auth/web3'), click(ofBrowser), the.text('list.tryAgain')),
+  visitor(
+    'sign-in.by-itself',
+    wallets,
+    script(`window.ethereum = {}; Object.defineProperty(navigator, 'userAgent', { value: 'Android' })`),
+    ...[at('/?sign=1'), message('list.tryAgain')],
+  ),
+  visitor(
+    'sign-in.waiting',
+    ...[hung(identityHttp.verifySession), at('/auth/join?sessionId=0123456789abcdef')],
+    the.text('signIn.waiting'),
+  ),
+  visitor('sign-in.expired', at('/auth/join'), the.text('signIn.expired')),
+  visitor('error.not-found', at('/nothing-here'), the.text('notFound.text')),
+  // what the service worker shows in the place of a page
+  visitor('error.no-network', at('/offline.html'), ({ page }) => page.getByRole('heading', { level: 1 })),
+  keepsLanguage(visitor('error.screen', siteAway, at('/'), the.button('common.refresh'))),
+  keepsLanguage(
+    visitor(
+      'error.copied',
+      ...[siteAway, at('/'), allowCopy, click(the.button('error.copy')), message('share.copied')],
+    ),
+  ),
+
+  visitor('sandbox.home', atSandbox(''), aHeading),
+  visitor('sandbox.phones', atSandbox('/join/phone'), aHeading),
+  visitor(
+    'sandbox.sign-in',
+    async (stage) => stage.page.goto((await askToSignIn(stage)).webviewUrl),
+    first(the.radio()),
+  ),
+  visitor(
+    'sandbox.sign-in-ended',
+    async (stage) => {
+      const { sessionId, webviewUrl } = await askToSignIn(stage)
+      const decision = { decision: 'approve', userId: personOf('buyer').joinId }
+      await control(stage.run, 'POST', `join/sessions/${sessionId}`, decision)
+      await stage.page.goto(webviewUrl)
     },
-  },
-  {
-    name: 'message.name-saved',
-    as: 'newcomer',
-    async reach({ page, words, shop, go, after }) {
-      await go('/account')
-      const field = page.getByLabel(words.of('name.label'))
-      await field.fill('New Friend')
-      await page.getByRole('button', { name: words.of('name.save'), exact: true }).click()
-      after(async () => {
-        const { call } = await shop.person('newcomer')
-        await call(identityHttp.setDisplayName, { body: { display_name: null } })
-      })
-      await messageStays(page, words.of('name.saved'))
+    first(the.link()),
+  ),
+  visitor('sandbox.phone-nothing', atSandbox(`/join/phone/${personOf('newcomer').joinId}`), aHeading),
+  seller(
+    'sandbox.phone-request',
+    ...[openListing(goods.kept), fillPrice, click(inDialog(the.button('list.submit', { exact: true })))],
+    async (stage) => {
+      const phone = await inDialog(the.link('list.openJoin'))(stage).getAttribute('href')
+      await stage.page.goto(phone ?? '')
     },
-  },
-  {
-    name: 'message.wallet-copied',
-    async reach({ page, words, run, go }) {
-      await go(`/${run.accounts.find(({ key }) => key === 'collector')?.address}`)
-      await untilAlive(page)
-      await mayCopy(page)
-      await page.getByTitle(words.of('wallet.copy')).click()
-      await messageStays(page, words.of('share.copied'))
+    aHeading,
+  ),
+  buyer(
+    'sandbox.card-page',
+    async ({ page, shop, after }) => {
+      const shipping = await shop.reserve('buyer', goods.wanted)
+      const card = await shop.toCard('buyer', shipping)
+      after(() => shop.leaveCard('buyer', shipping, card))
+      await page.goto(card)
     },
-  },
-  {
-    name: 'message.not-liked',
-    as: 'buyer',
-    async reach(stage) {
-      const { page, shop, go } = stage
-      await refuse(page, putFavourite, 500, 'internal')
-      await go(shop.pathOf(goods.listed))
-      await like(stage)
-      await messageStays(page)
-    },
-  },
-  {
-    name: 'message.left-out',
-    as: 'buyer',
-    async reach({ page, words, go }) {
-      // what was liked before the sign-in, and finds no place in the account
-      const kept = JSON.stringify({ asset: ['0123456789abcdef01234567'], collection: [] })
-      await page.addInitScript({
-        content: `localStorage.setItem('talad.favourites', ${JSON.stringify(kept)})`,
-      })
-      await answer(page, mergeFavourites, { assets: [], collections: [], left_out: 1 })
-      // said as soon as the session is there, and gone after some seconds
-      await Promise.all([go('/'), messageStays(page, words.of('favourite.leftOut'))])
-    },
-  },
-  {
-    name: 'message.two',
-    as: 'buyer',
-    async reach(stage) {
-      const { page, words, shop, go } = stage
-      await refuse(page, putFavourite, 500, 'internal')
-      await go(shop.pathOf(goods.listed))
-      await like(stage)
-      await page.getByRole('dialog').waitFor()
-      await copyLink(stage)
-      await messageStays(page, words.of('share.copied'))
-    },
-  },
-  {
-    name: 'message.given-back',
-    as: 'buyer',
-    async reach(stage) {
-      const { page, words, shop, go, after } = stage
-      await shop.reserve('buyer', goods.wanted)
-      after(() => shop.cancelAll('buyer'))
-      await go(shop.pathOf(goods.wanted))
-      await page.getByRole('button', { name: words.of('reserved.cancel') }).click()
-      await messageStays(page, words.of('reserved.canceled'))
-    },
-  },
-  {
-    name: 'message.listing-cancelled',
-    as: 'seller',
-    async reach(stage) {
-      const { page, words, shop } = stage
-      const seller = await shop.person('seller')
-      const { list } = await seller.call(orderBookHttp.listOrders, { query: { wl: seller.address } })
-      const [order] = list
-      if (!order) throw new Error('the seller sells nothing')
-      await answer(page, orderBookHttp.cancelOrder, { order })
-      await (await openCancelling(stage)).click()
-      await messageStays(page, words.of('cancel.done'))
-    },
-  },
-  {
-    name: 'account.saving',
-    as: 'buyer',
-    async reach(stage) {
-      const { page, words } = stage
-      const save = await openStatement(stage)
-      await hang(page, ledgerHttp.creditHistory)
-      await save.click()
-      await page.getByRole('button', { name: words.of('credit.exportStop') }).waitFor()
-    },
-  },
-  {
-    name: 'message.not-saved',
-    as: 'buyer',
-    async reach(stage) {
-      const { page } = stage
-      const save = await openStatement(stage)
-      await refuse(page, ledgerHttp.creditHistory, 500, 'internal')
-      await save.click()
-      await messageStays(page)
-    },
-  },
+    aHeading,
+  ),
+  visitor('sandbox.card-desk', atSandbox('/chillpay/desk'), aHeading),
 ]

@@ -4,11 +4,10 @@ import {
   type Notification,
   readNotifications,
 } from '@talad/proto/http/identity/notifications'
-import type { Page } from 'playwright-core'
-import { answer } from '../answers.ts'
-import type { Scene, Stage } from '../scene.ts'
+import { artist, buyer, newcomer, type Scene, type Stage, seller } from '../scene.ts'
+import { all, answered, at, click, exact, fill, first, inDialog, onPaper, the, within } from '../steps.ts'
 
-const at = '2026-11-22T08:30:00.000Z'
+const DAY = '2026-11-22T08:30:00.000Z'
 const id = (n: number) => n.toString(16).padStart(24, '0')
 
 const bank = (symbol: string, swift: string, number: string) => ({
@@ -30,73 +29,66 @@ const kbank = bank('KBANK', 'KASITHBK', '1234567890')
 const scb = bank('SCB', 'SICOTHBK', '9876543210')
 
 /** Somchai has an account that was vetted, another that is being looked at, and one that was refused. */
-async function withAccounts(page: Page): Promise<void> {
-  const kyc = { level: 2, name_th: 'สมชาย ใจดี', name_en: 'Somchai Jaidee' }
-  const request = { kyc, bank_account_id: null, created: at, updated: at }
-  await answer(page, bankWithdrawalHttp.bankAccounts, { list: [{ ...kbank, _id: id(1), created: at }] })
-  await answer(page, bankWithdrawalHttp.bankRequests, {
-    list: [
-      { ...request, _id: id(2), status: 'pending', bank_account_data: scb, admin_response: null },
-      {
-        ...request,
-        _id: id(3),
-        status: 'rejected',
-        bank_account_data: bank('BBL', 'BKKBTHBK', '5556667778'),
-        admin_response: { reason: 'ชื่อบัญชีไม่ตรงกับชื่อที่ยืนยันตัวตนไว้', at },
-      },
-    ],
-    nextCursor: null,
-  })
-}
+const withAccounts = all(
+  answered(bankWithdrawalHttp.bankAccounts, () => ({ list: [{ ...kbank, _id: id(1), created: DAY }] })),
+  answered(bankWithdrawalHttp.bankRequests, () => {
+    const kyc = { level: 2, name_th: 'สมชาย ใจดี', name_en: 'Somchai Jaidee' }
+    const request = { kyc, bank_account_id: null, created: DAY, updated: DAY }
+    const admin_response = { reason: 'ชื่อบัญชีไม่ตรงกับชื่อที่ยืนยันตัวตนไว้', at: DAY }
+    const bbl = bank('BBL', 'BKKBTHBK', '5556667778')
+    return {
+      list: [
+        { ...request, _id: id(2), status: 'pending' as const, bank_account_data: scb, admin_response: null },
+        { ...request, _id: id(3), status: 'rejected' as const, bank_account_data: bbl, admin_response },
+      ],
+      nextCursor: null,
+    }
+  }),
+)
 
 /** A withdrawal that is open, one that was paid and one that was refused. */
-async function withWithdrawals(page: Page): Promise<void> {
+const withWithdrawals = answered(bankWithdrawalHttp.withdrawals, () => {
   const money = { bank_account_id: id(1), bank: kbank, value: 150_000, service_fee: 1_500, net: 148_500 }
-  const about = { ...money, provider_transfer_id: null, created: at, updated: at }
-  await answer(page, bankWithdrawalHttp.withdrawals, {
+  const about = { ...money, provider_transfer_id: null, created: DAY, updated: DAY }
+  const admin_response = { reason: 'ธนาคารปิดบัญชีนี้แล้ว กรุณาเพิ่มบัญชีอื่น', at: DAY }
+  return {
     list: [
-      { ...about, _id: id(4), status: 'pending', credit_status: 'pending', admin_response: null },
-      { ...about, _id: id(5), status: 'success', credit_status: 'completed', admin_response: null },
+      {
+        ...about,
+        _id: id(4),
+        status: 'pending' as const,
+        credit_status: 'pending' as const,
+        admin_response: null,
+      },
+      {
+        ...about,
+        _id: id(5),
+        status: 'success' as const,
+        credit_status: 'completed' as const,
+        admin_response: null,
+      },
       {
         ...about,
         _id: id(6),
-        status: 'rejected',
-        credit_status: 'rejected',
-        admin_response: { reason: 'ธนาคารปิดบัญชีนี้แล้ว กรุณาเพิ่มบัญชีอื่น', at },
+        status: 'rejected' as const,
+        credit_status: 'rejected' as const,
+        admin_response,
       },
     ],
     nextCursor: null,
-  })
-}
+  }
+})
 
-async function openBank({ page, words, go }: Stage) {
-  await go('/account?tab=money&view=banks')
-  await page
-    .getByRole('button', { name: words.of('bank.add') })
-    .first()
-    .click()
-  await page.getByRole('dialog').getByText(words.of('bank.identity')).waitFor()
-}
-
+const banks = at('/account?tab=money&view=banks')
+const openBank = all(banks, click(first(the.button('bank.add'))), inDialog(the.text('bank.identity')))
 /** Somchai has earned something while the demonstration was made. */
-async function openWithdrawal({ page, words, go }: Stage) {
-  await withAccounts(page)
-  await go('/account?tab=money&unit=earned')
-  const button = page.getByRole('button', { name: words.of('money.withdraw'), exact: true })
-  await page.getByRole('cell').getByText(words.of('credit.sale')).first().waitFor()
-  await button.click()
-  await page.getByRole('dialog').getByText(words.of('withdraw.spendable')).waitFor()
-}
-
-const amountOf = ({ page, words }: Stage) => page.getByLabel(words.of('withdraw.amount'))
-const toSummary = ({ page, words }: Stage) =>
-  page.getByRole('button', { name: words.of('withdraw.summary') }).click()
-
-async function withNotifications(page: Page, list: Notification[]): Promise<void> {
-  const unread = list.filter(({ read }) => !read).length
-  await answer(page, listNotifications, { list, nextCursor: null, unread })
-  await answer(page, readNotifications, { unread: 0 })
-}
+const openWithdrawal = all(
+  ...[withAccounts, at('/account?tab=money&unit=earned'), first(within(the.cell(), the.text('credit.sale')))],
+  ...[click(the.button('money.withdraw', exact)), inDialog(the.text('withdraw.spendable'))],
+)
+const withdraw = (amount: string) => all(openWithdrawal, fill(the.label('withdraw.amount'), amount))
+const toSummary = click(the.button('withdraw.summary'))
+const sheet = all(at('/account/statement'), the.text('sheet.small'))
 
 const nothing = {
   asset: null,
@@ -135,162 +127,54 @@ function oneOfEach({ run }: Stage): Notification[] {
   ]
 }
 
-/** Bank accounts, withdrawals, statements on paper, and what people are told. */
+const withNotifications = all(
+  answered(listNotifications, (stage) => {
+    const list = oneOfEach(stage)
+    return { list, nextCursor: null, unread: list.filter(({ read }) => !read).length }
+  }),
+  answered(readNotifications, () => ({ unread: 0 })),
+)
+
+/** Bank accounts, withdrawals, statements on paper, and what people are notified of. */
 export const moneyScenes: readonly Scene[] = [
-  {
-    name: 'bank.none',
-    as: 'artist',
-    async reach({ page, words, go }) {
-      await go('/account?tab=money&view=banks')
-      await page.getByText(words.of('bank.none')).waitFor()
-    },
-  },
-  {
-    name: 'bank.accounts',
-    as: 'seller',
-    async reach({ page, words, go }) {
-      await withAccounts(page)
-      await go('/account?tab=money&view=banks')
-      await page.getByText(words.of('bank.pending')).waitFor()
-    },
-  },
-  { name: 'bank.form', as: 'artist', reach: openBank },
-  {
-    name: 'bank.faults',
-    as: 'artist',
-    async reach(stage) {
-      const { page, words } = stage
-      await openBank(stage)
-      await page.getByText(/กสิกร|Kasikorn/).click()
-      await page.getByLabel(words.of('bank.number')).fill('12345')
-      await page.getByRole('button', { name: words.of('bank.register') }).click()
-      await page.getByText(words.of('bank.numberFault')).waitFor()
-    },
-  },
-  {
-    name: 'bank.kyc',
-    as: 'newcomer',
-    async reach(stage) {
-      await openBank(stage)
-      await stage.page.getByRole('dialog').getByText(stage.words.of('kyc.title')).waitFor()
-    },
-  },
-  {
-    name: 'bank.delete',
-    as: 'seller',
-    async reach({ page, words, go }) {
-      await withAccounts(page)
-      await go('/account?tab=money&view=banks')
-      await page.getByRole('button', { name: words.of('bank.delete') }).click()
-      await page.getByText(words.of('bank.deleteTitle')).waitFor()
-    },
-  },
-  {
-    name: 'withdraw.form',
-    as: 'seller',
-    async reach(stage) {
-      await openWithdrawal(stage)
-      await amountOf(stage).fill('150')
-      await stage.page.getByText(stage.words.like('withdraw.net')).first().waitFor()
-    },
-  },
-  {
-    name: 'withdraw.too-little',
-    as: 'seller',
-    async reach(stage) {
-      await openWithdrawal(stage)
-      await amountOf(stage).fill('99.99')
-      await toSummary(stage)
-      await stage.page.getByText(stage.words.like('withdraw.faultLow')).waitFor()
-    },
-  },
-  {
-    name: 'withdraw.too-much',
-    as: 'seller',
-    async reach(stage) {
-      await openWithdrawal(stage)
-      await amountOf(stage).fill('9999999')
-      await toSummary(stage)
-      await stage.page.getByText(stage.words.of('withdraw.faultHigh')).waitFor()
-    },
-  },
-  {
-    name: 'withdraw.summary',
-    as: 'seller',
-    async reach(stage) {
-      await openWithdrawal(stage)
-      await amountOf(stage).fill('150')
-      await toSummary(stage)
-      await stage.page.getByRole('button', { name: stage.words.of('withdraw.confirm') }).waitFor()
-    },
-  },
-  {
-    name: 'withdraw.no-account',
-    as: 'artist',
-    async reach({ page, words, go }) {
-      await go('/account?tab=money&unit=earned')
-      await page.getByRole('button', { name: words.of('money.withdraw'), exact: true }).click()
-      await page.getByText(words.of('withdraw.noAccount')).waitFor()
-    },
-  },
-  {
-    name: 'withdraw.open',
-    as: 'seller',
-    async reach({ page, words, go }) {
-      await withWithdrawals(page)
-      await go('/account?tab=money&view=withdrawals')
-      await page.getByText(words.of('withdraw.open')).waitFor()
-      await page.getByText(words.of('withdraw.success')).waitFor()
-    },
-  },
-  {
-    name: 'withdraw.cancel',
-    as: 'seller',
-    async reach({ page, words, go }) {
-      await withWithdrawals(page)
-      await go('/account?tab=money')
-      await page
-        .getByRole('button', { name: words.of('withdraw.cancel') })
-        .first()
-        .click()
-      await page.getByText(words.of('withdraw.cancelTitle')).waitFor()
-    },
-  },
-  {
-    name: 'statement.sheet',
-    as: 'buyer',
-    async reach({ page, words, go }) {
-      await go('/account/statement')
-      await page.getByText(words.of('sheet.small')).waitFor()
-    },
-  },
-  {
-    name: 'statement.print',
-    as: 'buyer',
-    async reach({ page, words, go }) {
-      await go('/account/statement')
-      await page.getByText(words.of('sheet.small')).waitFor()
-      await page.emulateMedia({ media: 'print' })
-    },
-  },
-  {
-    name: 'notices.list',
-    as: 'seller',
-    async reach(stage) {
-      const { page, words, go } = stage
-      await withNotifications(page, oneOfEach(stage))
-      await go('/account')
-      await page.getByRole('button', { name: words.like('notice.unread') }).click()
-      await page.getByText(words.of('notice.listingEnded')).waitFor()
-    },
-  },
-  {
-    name: 'notices.none',
-    as: 'newcomer',
-    async reach({ page, words, go }) {
-      await go('/account')
-      await page.getByRole('button', { name: words.of('notice.title') }).click()
-      await page.getByText(words.of('notice.none')).waitFor()
-    },
-  },
+  artist('bank.none', banks, the.text('bank.none')),
+  seller('bank.accounts', withAccounts, banks, the.text('bank.pending')),
+  artist('bank.form', openBank),
+  artist(
+    'bank.faults',
+    ...[openBank, click(the.text(/กสิกร|Kasikorn/)), fill(the.label('bank.number'), '12345')],
+    ...[click(the.button('bank.register')), the.text('bank.numberFault')],
+  ),
+  newcomer('bank.kyc', openBank, inDialog(the.text('kyc.title'))),
+  seller(
+    'bank.delete',
+    ...[withAccounts, banks, click(the.button('bank.delete')), the.text('bank.deleteTitle')],
+  ),
+  seller('withdraw.form', withdraw('150'), first(the.text('withdraw.net'))),
+  seller('withdraw.too-little', withdraw('99.99'), toSummary, the.text('withdraw.faultLow')),
+  seller('withdraw.too-much', withdraw('9999999'), toSummary, the.text('withdraw.faultHigh')),
+  seller('withdraw.summary', withdraw('150'), toSummary, the.button('withdraw.confirm')),
+  artist(
+    'withdraw.no-account',
+    ...[at('/account?tab=money&unit=earned'), click(the.button('money.withdraw', exact))],
+    the.text('withdraw.noAccount'),
+  ),
+  seller(
+    'withdraw.open',
+    ...[withWithdrawals, at('/account?tab=money&view=withdrawals')],
+    ...[the.text('withdraw.open'), the.text('withdraw.success')],
+  ),
+  seller(
+    'withdraw.cancel',
+    ...[withWithdrawals, at('/account?tab=money'), click(first(the.button('withdraw.cancel')))],
+    the.text('withdraw.cancelTitle'),
+  ),
+  buyer('statement.sheet', sheet),
+  buyer('statement.print', sheet, onPaper),
+  seller(
+    'notices.list',
+    ...[withNotifications, at('/account'), click(the.button('notice.unread'))],
+    the.text('notice.listingEnded'),
+  ),
+  newcomer('notices.none', at('/account'), click(the.button('notice.title')), the.text('notice.none')),
 ]

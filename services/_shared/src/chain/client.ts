@@ -54,6 +54,8 @@ export type ProviderOptions = {
   timeoutMs?: number
   /** limit of one answer */
   maxBytes?: number
+  /** calls that may share a request, and so an answer; 100 if absent */
+  callsTogether?: number
 }
 
 type Limits = { timeoutMs: number; maxBytes: number }
@@ -105,12 +107,18 @@ class NodeProvider extends JsonRpcProvider {
  * Opens a node. Calls made together travel in one batch; nothing is asked that nobody asked for: no look for the chain
  * id, no polling, no answers from memory, and no silent retry when the node throttles. Close it by `destroy()`.
  */
-export function createProvider({ rpcUrl, chainId, ...limits }: ProviderOptions): JsonRpcProvider {
+export function createProvider({
+  rpcUrl,
+  chainId,
+  callsTogether = 100,
+  ...limits
+}: ProviderOptions): JsonRpcProvider {
   const network = Network.from(chainId)
   return new NodeProvider(rpcUrl, { ...LIMITS, ...limits }, network, {
     staticNetwork: network,
     cacheTimeout: -1, // ethers would repeat answers for a quarter of a second: too old for nonces and heads
     batchStallTime: 1,
+    batchMaxCount: callsTogether,
   })
 }
 

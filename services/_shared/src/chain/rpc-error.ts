@@ -89,6 +89,14 @@ export function refusesCall(error: unknown): boolean {
   return faultOf(error) === 'reverted' || runsOutOfGas(error)
 }
 
+const TOO_MUCH =
+  /more than [0-9,]+ (results|logs|events|bytes)|(response|result|query|logs?)\b.{0,30}(too (large|big|many)|size|exceed)|range.{0,30}(too|large|limit|exceed)/i
+
+/** Whether an answer would be longer than the node gives, or we take: who asks for less may get it. */
+export function isTooMuch(error: unknown): boolean {
+  return TOO_MUCH.test(read(error).said)
+}
+
 const MAX_TEXT = 200
 
 /**

@@ -47,6 +47,8 @@ export type HttpDeps = {
   ready?: Readonly<Record<string, () => Promise<void>>>
   /** when the newest event happened that was projected of each, told by `/readyz` */
   newest?: Readonly<Record<string, () => Promise<Date | undefined>>>
+  /** what somebody should look at, in words, told by `/readyz` */
+  warnings?: Readonly<Record<string, () => Promise<string | undefined>>>
   /** who tells of roles in projects and of API keys, where a route asks for them */
   callers?: CallerPorts
   /** the site that a request is for; unless told, what the gateway says of it */
@@ -167,8 +169,8 @@ export function createApp(deps: HttpDeps): App {
   installErrors(fastify, { ...commonRejections, ...deps.rejections }, routes)
   const { db } = deps
   const database = db && { database: () => requireWritable(db) }
-  const { log: told, now, newest = {} } = deps
-  installHealth(fastify, { log: told, now, newest, ready: { ...database, ...deps.ready } })
+  const { log: told, now, newest = {}, warnings = {} } = deps
+  installHealth(fastify, { log: told, now, newest, warnings, ready: { ...database, ...deps.ready } })
   const endpoints: Endpoint[] = []
   return {
     fastify,

@@ -42,3 +42,15 @@ test('how old what is known is, is told and never decides', async () => {
     body: { status: 'ok', database: 'ok', newest_ms_ago: { suspensions: 1_500, blacklist: null } },
   })
 })
+
+test('what somebody should look at is told in words and never decides, and without it nothing is', async () => {
+  const warnings = {
+    slow_block: async () => 'block 7 took 25.0 s: reading 24.9 s',
+    none: well,
+    hangs: silent,
+  }
+  expect(await readiness({ ready: { database: well }, warnings })).toEqual({
+    status: 200,
+    body: { status: 'ok', database: 'ok', warnings: { slow_block: 'block 7 took 25.0 s: reading 24.9 s' } },
+  })
+})

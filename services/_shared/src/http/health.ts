@@ -14,6 +14,8 @@ export type HealthDeps = {
   ready?: Readonly<Record<string, () => Promise<void>>>
   /** when the newest event happened that was projected of each; never decides on readiness */
   newest?: Readonly<Record<string, () => Promise<Date | undefined>>>
+  /** what somebody should look at, in words; never decides on readiness */
+  warnings?: Readonly<Record<string, () => Promise<string | undefined>>>
   now?: Clock
 }
 
@@ -26,6 +28,16 @@ async function agesOf({ newest = {}, now = systemClock }: HealthDeps): Promise<o
     }),
   )
   return ages.length === 0 ? undefined : Object.fromEntries(ages)
+}
+
+async function warningsOf({ warnings = {} }: HealthDeps): Promise<object | undefined> {
+  const told = await Promise.all(
+    Object.entries(warnings).map(async ([name, read]) => {
+      const text = await inTime(read()).catch(() => undefined)
+      return text === undefined ? [] : [[name, text] as const]
+    }),
+  )
+  return told.flat().length === 0 ? undefined : Object.fromEntries(told.flat())
 }
 
 /** `/livez`: the process serves. `/readyz`: so does what it needs; what is away is named, why is for the log alone (GW-8). */
@@ -45,12 +57,13 @@ export function installHealth(fastify: FastifyInstance, deps: HealthDeps): void 
         }
       }),
     )
-    const [checks, newest_ms_ago] = await Promise.all([asked, agesOf(deps)])
+    const [checks, newest_ms_ago, warnings] = await Promise.all([asked, agesOf(deps), warningsOf(deps)])
     const failed = checks.some(([, state]) => state !== 'ok')
     return reply.code(failed ? 503 : 200).send({
       status: failed ? 'unavailable' : 'ok',
       ...Object.fromEntries(checks),
       ...(newest_ms_ago && { newest_ms_ago }),
+      ...(warnings && { warnings }),
     })
   })
 }

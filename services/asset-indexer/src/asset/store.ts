@@ -2,7 +2,7 @@ import { arrayText, columns, type Tx } from '@talad/shared/db'
 import type { StandsFor } from '../abstract/read-abstract.ts'
 import { saveAbstracts } from '../abstract/store.ts'
 import type { AssetView } from '../chain/events.ts'
-import type { TransferFact } from '../chain/facts.ts'
+import type { MetadataNotice, TransferFact } from '../chain/facts.ts'
 import type { Holdings } from '../chain/holdings.ts'
 import { collectionIdOf } from '../chain/ids.ts'
 import { touchAssets } from '../due/market.ts'
@@ -21,6 +21,20 @@ export function newAssets(
     views.set(assetId, { assetId, contract, contractType, token, collectionId, name: '', image: '' })
   }
   return [...views.values()]
+}
+
+/** So many new assets of a contract are asked for at once; where more come together, they are noted and follow in pieces. */
+const FEW = 100
+
+const countNew = (assets: readonly AssetView[]) =>
+  new Map([...Map.groupBy(assets, ({ contract }) => contract)].map(([contract, of]) => [contract, of.length]))
+
+/** New assets whose metadata is asked for later, as notices. */
+export function manyNew(assets: readonly AssetView[]): MetadataNotice[] {
+  const counts = countNew(assets)
+  return assets
+    .filter(({ contract }) => (counts.get(contract) ?? 0) > FEW)
+    .map(({ contract, token }) => ({ contract, from: BigInt(token), to: BigInt(token) }))
 }
 
 /** Writes new assets, `suspended` those of these ids, `abstract` what they stand for, due for their metadata and, where orders or sales were known first, for their prices. */
@@ -69,9 +83,12 @@ export async function insertAssets(
     [ids],
   )
   // AI-1: the metadata is due at once; the picture when the metadata has named one
+  const counts = countNew(assets)
   await syncDue.metadata.enqueue(
     tx,
-    assets.map(({ assetId }) => ({ key: assetId, payload: { assetId } })),
+    assets
+      .filter(({ contract }) => (counts.get(contract) ?? 0) <= FEW)
+      .map(({ assetId, contract }) => ({ key: assetId, payload: { assetId, contract } })),
     now,
   )
   const traded = await tx.query<{ id: string }>(

@@ -12,6 +12,8 @@ import type { RawLog } from './rpc.ts'
 const TRANSFER = id('Transfer(address,address,uint256)')
 const TRANSFER_SINGLE = id('TransferSingle(address,address,address,uint256,uint256)')
 const TRANSFER_BATCH = id('TransferBatch(address,address,address,uint256[],uint256[])')
+/** ERC-2309: a range of tokens, minted or moved by one log. */
+const CONSECUTIVE = id('ConsecutiveTransfer(uint256,uint256,address,address)')
 const APPROVAL_FOR_ALL = id('ApprovalForAll(address,address,bool)')
 const METADATA_UPDATE = id('MetadataUpdate(uint256)')
 const BATCH_METADATA_UPDATE = id('BatchMetadataUpdate(uint256,uint256)')
@@ -22,6 +24,7 @@ export const TOKEN_TOPICS: readonly string[] = [
   TRANSFER,
   TRANSFER_SINGLE,
   TRANSFER_BATCH,
+  CONSECUTIVE,
   APPROVAL_FOR_ALL,
   METADATA_UPDATE,
   BATCH_METADATA_UPDATE,
@@ -61,20 +64,58 @@ function pairsOf(words: readonly bigint[]): readonly [bigint, bigint][] {
   return tokens.map((token, index) => [token, wordAt(amounts, index)])
 }
 
-/** What a log of a collection moves: a fact per token. */
-export function transfers(log: RawLog, at: BlockRef, type: ContractType, blockchain: string): ChainFact[] {
+const asAddress = (word: bigint) => `0x${word.toString(16).padStart(40, '0').slice(-40)}`
+
+/**
+ * Tokens that a contract may move by ranges in one block, as many as the standard's authors advise for one log: it costs
+ * a maker nothing to name 2^256.
+ */
+export const MOST_CONSECUTIVE = 5_000
+
+function rangeOf(first: bigint, last: bigint, room: number): readonly [bigint, bigint][] {
+  const count = last - first + 1n
+  if (count < 1n || count > BigInt(room)) throw new RangeError('a range of too many tokens, or of none')
+  return Array.from({ length: Number(count) }, (_, n) => [first + BigInt(n), 1n])
+}
+
+/** Whether a log moves tokens by a range. */
+export const isConsecutive = (log: RawLog) => log.topics[0] === CONSECUTIVE
+
+const MOVES: readonly (string | undefined)[] = [TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH, CONSECUTIVE]
+
+/**
+ * What a log of a collection moves: a fact per token.
+ * @param room how many tokens it may move by a range
+ * @throws where it says that something moves, and it is not understood what
+ */
+export function transfers(
+  log: RawLog,
+  at: BlockRef,
+  { type, blockchain, room }: { type: ContractType; blockchain: string; room: number },
+): ChainFact[] {
   const [topic, first, second, third] = log.topics
   let moved: { from: string; to: string; tokens: readonly [bigint, bigint][] } | undefined
-  // four topics: an ERC-20 transfer has the same first one and only three
+  // four topics, or one: an ERC-20 transfer has the same first one and three of them
   if (type === 'erc721' && topic === TRANSFER && third !== undefined) {
     moved = { from: addressIn(first), to: addressIn(second), tokens: [[BigInt(third), 1n]] }
+  } else if (type === 'erc721' && topic === TRANSFER && first === undefined) {
+    const [from, to, token] = [0, 1, 2].map((index) => wordAt(wordsOf(log.data), index))
+    if (from === undefined || to === undefined || token === undefined)
+      throw new RangeError('data is too short')
+    moved = { from: asAddress(from), to: asAddress(to), tokens: [[token, 1n]] }
+  } else if (type === 'erc721' && topic === CONSECUTIVE && third !== undefined) {
+    const tokens = rangeOf(BigInt(first ?? 0), wordAt(wordsOf(log.data), 0), room)
+    moved = { from: addressIn(second), to: addressIn(third), tokens }
   } else if (type === 'erc1155' && topic === TRANSFER_SINGLE) {
     const words = wordsOf(log.data)
     moved = { from: addressIn(second), to: addressIn(third), tokens: [[wordAt(words, 0), wordAt(words, 1)]] }
   } else if (type === 'erc1155' && topic === TRANSFER_BATCH) {
     moved = { from: addressIn(second), to: addressIn(third), tokens: pairsOf(wordsOf(log.data)) }
   }
-  if (!moved) return []
+  if (!moved) {
+    if (MOVES.includes(topic)) throw new RangeError('not understood')
+    return []
+  }
   const { from, to, tokens } = moved
   return tokens.flatMap(([token, amount], index) => {
     // nothing moved, and from nobody to nobody, are no transfers

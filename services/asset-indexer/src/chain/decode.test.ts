@@ -23,7 +23,8 @@ const decode = (one: RawLog, type: 'erc721' | 'erc1155') => decodeLogs([one], ()
 
 test('AI-18 an ERC-20 transfer, which has the same first topic, is none of an ERC-721 token', () => {
   const topics = [id('Transfer(address,address,uint256)'), word(alice), word(bob)]
-  expect(decode(log(topics, coder.encode(['uint256'], [5])), 'erc721').facts).toEqual([])
+  const coins = log(topics, coder.encode(['uint256'], [5]))
+  expect(decode(coins, 'erc721')).toMatchObject({ facts: [], unreadable: [coins] })
   expect(decode(log([...topics, word('0x05')]), 'erc721').facts).toMatchObject([
     { token: '5', from: alice, to: bob },
   ])
@@ -100,4 +101,67 @@ test('only approvals towards Seaport are facts', () => {
 test('a contract that isn’t registered says nothing', () => {
   const topics = [id('Transfer(address,address,uint256)'), word(alice), word(bob), word('0x01')]
   expect(decode(log(topics, '0x', bob), 'erc721').facts).toEqual([])
+})
+
+test('AI-18 a transfer of which nothing is indexed is read from its data', () => {
+  const old = log(
+    [id('Transfer(address,address,uint256)')],
+    coder.encode(['address', 'address', 'uint256'], [alice, bob, 7]),
+  )
+  expect(decode(old, 'erc721').facts).toMatchObject([{ token: '7', from: alice, to: bob, amount: '1' }])
+  expect(decode(log([id('Transfer(address,address,uint256)')], '0x'), 'erc721')).toMatchObject({
+    facts: [],
+    unreadable: [{}],
+  })
+})
+
+const range = (first: bigint, last: bigint) =>
+  log(
+    [
+      id('ConsecutiveTransfer(uint256,uint256,address,address)'),
+      word(`0x${first.toString(16)}`.replace(/^0x(.(..)*)$/, '0x0$1')),
+      word(`0x${'0'.repeat(40)}`),
+      word(alice),
+    ],
+    coder.encode(['uint256'], [last]),
+  )
+
+test('AI-18 a range of tokens of ERC-2309 is a fact per token', () => {
+  expect(decode(range(100n, 104n), 'erc721').facts.map((fact) => [Object(fact).token, fact.item])).toEqual([
+    ['100', 0],
+    ['101', 1],
+    ['102', 2],
+    ['103', 3],
+    ['104', 4],
+  ])
+})
+
+test('AI-4 ranges of more tokens than a contract may move in a block, and of none, are set aside, whatever they name', () => {
+  for (const [first, last] of [
+    [0n, 2n ** 40n],
+    [0n, 2n ** 256n - 1n],
+    [5n, 4n],
+    [0n, 5_000n],
+  ] as const)
+    expect(decode(range(first, last), 'erc721')).toMatchObject({ facts: [], unreadable: [{}] })
+  const thrice = [range(0n, 2_499n), range(2_500n, 4_999n), range(5_000n, 5_000n)]
+  const { facts, unreadable } = decodeLogs(
+    thrice.map((one, logIndex) => ({ ...one, logIndex })),
+    () => 0,
+    known('erc721'),
+  )
+  expect([facts.length, unreadable.length]).toEqual([5_000, 1])
+  const next = thrice.map((one, n) => ({ ...one, blockNumber: n + 1 }))
+  expect(decodeLogs(next, () => 0, known('erc721')).facts).toHaveLength(5_001)
+})
+
+test('AI-4 what a contract of another kind would say is set aside, and approvals of others are no news', () => {
+  const single = log(
+    [id('TransferSingle(address,address,address,uint256,uint256)'), word(alice), word(alice), word(bob)],
+    coder.encode(['uint256', 'uint256'], [1, 1]),
+  )
+  expect(decode(single, 'erc721').unreadable).toEqual([single])
+  expect(decode(single, 'erc1155').facts).toHaveLength(1)
+  const approval = log([id('ApprovalForAll(address,address,bool)'), word(alice), word(bob)], word('0x01'))
+  expect(decode(approval, 'erc721')).toMatchObject({ facts: [], unreadable: [] })
 })

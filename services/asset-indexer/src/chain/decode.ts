@@ -2,7 +2,14 @@ import { abi } from '@talad/contracts/abi/CollectionFactory'
 import { Interface } from 'ethers'
 import { z } from 'zod'
 import { argsOf, orderFacts, SEAPORT_TOPICS, topicOf } from './decode-seaport.ts'
-import { approvals, notices, TOKEN_TOPICS, transfers } from './decode-tokens.ts'
+import {
+  approvals,
+  isConsecutive,
+  MOST_CONSECUTIVE,
+  notices,
+  TOKEN_TOPICS,
+  transfers,
+} from './decode-tokens.ts'
 import type { BlockRef, ChainFact, ContractType, FoundCollection, MetadataNotice } from './facts.ts'
 import type { RawLog } from './rpc.ts'
 
@@ -28,7 +35,7 @@ export type Known = {
 export type Decoded = {
   facts: ChainFact[]
   notices: MetadataNotice[]
-  /** logs whose data isn't what their first topic promises */
+  /** logs that aren't what their first topic promises, or that nobody here understands */
   unreadable: RawLog[]
 }
 
@@ -49,11 +56,18 @@ export function collectionsIn(logs: readonly RawLog[], known: Known): FoundColle
   return logs.flatMap((log) => (log.address === known.factory ? deployed(log) : []))
 }
 
-function readLog(log: RawLog, at: BlockRef, known: Known, into: Decoded): void {
+/** @param ranged tokens that were moved by ranges, of each contract and block */
+function readLog(log: RawLog, at: BlockRef, known: Known, into: Decoded, ranged: Map<string, number>): void {
+  const { blockchain, seaport } = known
   const type = known.collections.get(log.address)
-  if (log.address === known.seaport) into.facts.push(...orderFacts(log, at, known.blockchain))
+  if (log.address === seaport) into.facts.push(...orderFacts(log, at, blockchain))
   else if (type) {
-    into.facts.push(...approvals(log, at, known.seaport), ...transfers(log, at, type, known.blockchain))
+    const key = `${log.blockNumber} ${log.address}`
+    const spent = ranged.get(key) ?? 0
+    const moved = transfers(log, at, { type, blockchain, room: MOST_CONSECUTIVE - spent })
+    if (isConsecutive(log)) ranged.set(key, spent + moved.length)
+    into.facts.push(...approvals(log, at, seaport))
+    for (const fact of moved) into.facts.push(fact) // there may be more than a call has room for
     into.notices.push(...notices(log))
   }
 }
@@ -69,6 +83,7 @@ export function decodeLogs(
   known: Known,
 ): Decoded {
   const decoded: Decoded = { facts: [], notices: [], unreadable: [] }
+  const ranged = new Map<string, number>()
   const ordered = [...logs].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
   for (const log of ordered) {
     const at = {
@@ -80,7 +95,7 @@ export function decodeLogs(
       item: 0,
     }
     try {
-      readLog(log, at, known, decoded)
+      readLog(log, at, known, decoded, ranged)
     } catch {
       decoded.unreadable.push(log)
     }

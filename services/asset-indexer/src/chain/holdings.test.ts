@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TransferFact, ZERO_ADDRESS } from './facts.ts'
-import { applyTransfers, emptyHoldings, type Holdings, unapplySums } from './holdings.ts'
+import { applyTransfers, emptyHoldings, type Holdings, shortOf, unapplySums } from './holdings.ts'
 
 const people = [ZERO_ADDRESS, '0xa', '0xb', '0xc']
 
@@ -94,4 +94,21 @@ test('AI-5 OB-16 a transfer tells what its giver was left with, also when the un
     ['0', '3', '1'],
     ['1', '1', '3'],
   ])
+})
+
+test('AI-5 who gives what they never got is told to be left with nothing, never with less, and that is noticed', () => {
+  const holdings = emptyHoldings()
+  const done = applyTransfers(holdings, [
+    transfer(1, '0xb', '0xa', 5, 'erc1155'),
+    transfer(2, '0xa', '0xc', 2, 'erc1155'),
+    transfer(3, '0xa', '0xb', 2, 'erc1155'),
+  ])
+  expect(done.map(({ fromLeft, fromBalance, toBalance }) => [fromLeft, fromBalance, toBalance])).toEqual([
+    ['0', '0', '5'],
+    ['3', '3', '2'],
+    ['1', '1', '0'],
+  ])
+  expect(shortOf(holdings)).toEqual(['a'])
+  applyTransfers(holdings, [transfer(4, ZERO_ADDRESS, '0xb', 9, 'erc1155')])
+  expect(shortOf(holdings)).toEqual([])
 })

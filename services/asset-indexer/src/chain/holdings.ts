@@ -62,8 +62,15 @@ function applyOne(holdings: Holdings, fact: TransferFact): void {
   })
 }
 
+/** AI-5: below nothing is nothing: who hears of it must be able to take it, whatever a contract says. */
 function heldText(holdings: Holdings, assetId: string, address: string): string {
-  return address === ZERO_ADDRESS ? '' : balanceOf(holdings, assetId, address).toString()
+  const held = balanceOf(holdings, assetId, address)
+  return address === ZERO_ADDRESS ? '' : (held < 0n ? 0n : held).toString()
+}
+
+/** Assets of which somebody has less than nothing: their contracts don't tell all. */
+export function shortOf({ balances }: Holdings): string[] {
+  return [...balances].flatMap(([id, held]) => ([...held.values()].some((units) => units < 0n) ? [id] : []))
 }
 
 /** The same facts, saying what giver and taker hold now. */

@@ -24,9 +24,6 @@ function notBefore(now: Date, last: Date): Date {
   return new Date(Math.max(now.getTime(), last.getTime() + GAP_MS))
 }
 
-const ask = (tx: Tx, of: typeof collectionStats, collectionId: string, at: Date) =>
-  of.enqueue(tx, [{ payload: { collectionId }, key: collectionId, at }])
-
 /** Has the figures of collections worked out. */
 export async function touchCollections(
   tx: Tx,
@@ -36,10 +33,17 @@ export async function touchCollections(
   const [column, values] = 'ids' in by ? ['id', by.ids] : ['address', by.contracts]
   if (values.length === 0) return
   const { rows } = await tx.query<{ id: string; stats_at: Date }>(
-    `select id, stats_at from collection where ${column} = any($1) order by id`, // in one order: two who ask for the same don't wait for each other
+    `select id, stats_at from collection where ${column} = any($1)`,
     [values],
   )
-  for (const { id, stats_at } of rows) await ask(tx, collectionStats, id, notBefore(now, stats_at))
+  await collectionStats.enqueue(
+    tx,
+    rows.map(({ id, stats_at }) => ({
+      key: id,
+      payload: { collectionId: id },
+      at: notBefore(now, stats_at),
+    })),
+  )
 }
 
 /** Has the traits of a collection counted. */
@@ -47,5 +51,12 @@ export async function touchTraits(tx: Tx, collectionId: string, now: Date): Prom
   const { rows } = await tx.query<{ traits_at: Date }>('select traits_at from collection where id = $1', [
     collectionId,
   ])
-  for (const { traits_at } of rows) await ask(tx, collectionTraits, collectionId, notBefore(now, traits_at))
+  await collectionTraits.enqueue(
+    tx,
+    rows.map(({ traits_at }) => ({
+      key: collectionId,
+      payload: { collectionId },
+      at: notBefore(now, traits_at),
+    })),
+  )
 }

@@ -1,5 +1,5 @@
 import { jobType } from '@talad/shared/jobs'
-import { z } from 'zod'
+import { aboutAsset, byCollection } from './sync.ts'
 
 /** AI-21: what kind of medium an asset names is to be found out. */
-export const mediaDue = jobType('asset.media', z.object({ assetId: z.string() }))
+export const mediaDue = jobType('asset.media', aboutAsset, byCollection)

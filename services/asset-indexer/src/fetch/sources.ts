@@ -16,22 +16,40 @@ export type SourceDeps = GuardDeps & {
   raceAfterMs?: number
 }
 
-const IPFS_PATH = /^[A-Za-z0-9][A-Za-z0-9._~%!$&'()*+,;=:@/-]{0,1023}$/
-const ARWEAVE_PATH = /^[A-Za-z0-9_-]{43}(\/[A-Za-z0-9._~%/-]{0,200})?$/
+/** A CID where nothing else says that it is one: of the two forms that are written. */
+const CID = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,110})(?![^/?#])/
+const MAX_PATH = 1_024
+
+/** Where on a storage gateway something lies; undefined: it names no such place. */
+function placeOn(source: string): { storage: 'ipfs' | 'arweave'; path: string } | undefined {
+  if (/^ar:/i.test(source)) return { storage: 'arweave', path: source.replace(/^ar:(\/\/)?/i, '') }
+  if (/^ipfs:/i.test(source))
+    return { storage: 'ipfs', path: source.replace(/^ipfs:(\/\/)?\/?(ipfs\/)?/i, '') }
+  const bare = source.replace(/^\/?ipfs\//i, '')
+  return CID.test(bare) ? { storage: 'ipfs', path: bare } : undefined
+}
 
 /** AI-1: an address that names its content can't bring another one later. */
-export function isContentAddressed(source: string): boolean {
-  return /^(ipfs|ar):\/\//i.test(source)
+export const isContentAddressed = (source: string): boolean => placeOn(source) !== undefined
+
+/**
+ * A path as a gateway takes it: each step encoded, what is encoded already left as it is.
+ * @throws FetchRefused when it leads elsewhere, or its first step is no id
+ */
+function encodePath(path: string, id: RegExp): string {
+  const steps = path.replaceAll(/%2e/gi, '.').split(/[/\\]|%2f|%5c/i)
+  const isStrange = path.length > MAX_PATH || !path.isWellFormed() || /\p{Cc}/u.test(path)
+  if (isStrange || steps.some((step) => step === '..' || step === '.') || !id.test(steps[0] ?? ''))
+    throw new FetchRefused('invalid url')
+  return path.replaceAll(/%(?![0-9a-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/%-]/giu, encodeURIComponent)
 }
 
-/** CID and path of an ipfs URL. @throws FetchRefused when it leads elsewhere */
-export function ipfsPath(source: string): string {
-  const path = source.replace(/^ipfs:\/\/(ipfs\/)?/i, '')
-  const steps = path.split('/').map((step) => step.replaceAll(/%2e/gi, '.'))
-  if (!IPFS_PATH.test(path) || steps.some((step) => step === '..' || step === '.'))
-    throw new FetchRefused('invalid url')
-  return path
-}
+/** CID and path of an ipfs URL. */
+const ipfsPath = (path: string) => encodePath(path, /^[A-Za-z0-9]+$/)
+
+/** Id and path of an Arweave URL, without the hint of its kind that some write behind the id. */
+const arweavePath = (path: string) =>
+  encodePath(path.replace(/^([A-Za-z0-9_-]{43})[?#].*$/, '$1'), /^[A-Za-z0-9_-]{43}$/)
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
@@ -92,20 +110,15 @@ async function race(deps: SourceDeps, path: string, limits: FetchLimits): Promis
  * @throws FetchRefused
  */
 export async function fetchSource(deps: SourceDeps, source: string, limits: FetchLimits): Promise<Fetched> {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(source)?.[1]?.toLowerCase()
-  switch (scheme) {
+  const place = placeOn(source)
+  if (place?.storage === 'ipfs') return race(deps, ipfsPath(place.path), limits)
+  if (place) {
+    const url = `${deps.arweaveGateway.replace(/\/$/, '')}/${arweavePath(place.path)}`
+    return guardedFetch(deps, url, { ...limits, trusted: true })
+  }
+  switch (/^([a-z][a-z0-9+.-]*):/i.exec(source)?.[1]?.toLowerCase()) {
     case 'data':
       return readDataUrl(source, limits.maxBytes)
-    case 'ipfs':
-      return race(deps, ipfsPath(source), limits)
-    case 'ar': {
-      const path = source.slice('ar://'.length)
-      if (!ARWEAVE_PATH.test(path) || path.includes('..')) throw new FetchRefused('invalid url')
-      return guardedFetch(deps, `${deps.arweaveGateway.replace(/\/$/, '')}/${path}`, {
-        ...limits,
-        trusted: true,
-      })
-    }
     case 'http':
     case 'https':
       return guardedFetch(deps, source, limits)

@@ -4,6 +4,7 @@ import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { conditions, inCollections, readAddresses } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
+import { readUnread } from '../scan/unread.ts'
 import { type Asked, judgeNode } from './judge-node.ts'
 import {
   countSyncs,
@@ -14,6 +15,7 @@ import {
   readSyncs,
 } from './read.ts'
 import { readChains } from './registry.ts'
+import { readSlowBlocks } from './slow-blocks.ts'
 
 const TROUBLED = ['failed', 'sleep', 'dead']
 
@@ -37,13 +39,15 @@ export function healthRoutes(app: App, deps: Deps): void {
 
   app.route(http.indexerHealth, async () => {
     const now = deps.now()
-    const [answer, chains, scan, reorganisations, queues, findings] = await Promise.all([
+    const [answer, chains, scan, reorganisations, queues, findings, slow, unread] = await Promise.all([
       askNode(deps),
       readChains(db, config.CHAIN_SLUG),
       readScanHealth(db),
       readReorganisations(db),
       readQueues(db, now),
       readFindings(db),
+      readSlowBlocks(db),
+      readUnread(db),
     ])
     const { asked, says, tookMs } = answer
     const position = scan.position === null ? -1 : Number(scan.position)
@@ -62,7 +66,7 @@ export function healthRoutes(app: App, deps: Deps): void {
         head_at: head ? new Date(head.timestamp * 1_000).toISOString() : null,
         answered_ms: head ? tookMs : null,
       },
-      scan: { ...scan, lag: head ? Math.max(0, head.number - position) : null },
+      scan: { ...scan, lag: head ? Math.max(0, head.number - position) : null, slow, unread },
     }
   })
 

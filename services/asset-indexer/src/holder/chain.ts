@@ -29,7 +29,11 @@ function decoded<T>(read: () => T): T | undefined {
  * What the chain says that an address holds, at one block.
  * @returns zero where the contract refuses, as it does for a token that is burned, or answers nonsense
  */
-export async function heldOnChain(rpc: ChainRpc, held: Held, blockHash: string): Promise<bigint> {
+export async function heldOnChain(
+  rpc: Pick<ChainRpc, 'call'>,
+  held: Held,
+  blockHash: string,
+): Promise<bigint> {
   const { contract, type, tokenId, address } = held
   if (type === 'erc721') {
     const answer = await rpc.call(contract, erc721.encodeFunctionData('ownerOf', [tokenId]), blockHash)

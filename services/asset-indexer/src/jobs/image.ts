@@ -1,5 +1,5 @@
 import { job } from '@talad/shared/jobs'
-import { syncDue } from '../due/sync.ts'
+import { type AboutAsset, syncDue } from '../due/sync.ts'
 import { fetchSource, isContentAddressed } from '../fetch/sources.ts'
 import { attempt, SourceFault, type SyncDeps } from '../sync/attempt.ts'
 import { succeed } from '../sync/decide.ts'
@@ -8,9 +8,12 @@ import { recordAsset } from '../sync/record.ts'
 /** AI-19 */
 const LIMITS = { maxBytes: 20_000_000, timeoutMs: 20_000 }
 
+/** One collection has one of these at a time, so that nobody waits for slow pictures of somebody else. */
+export const PICTURES_AT_ONCE = 2
+
 /** AI-1, AI-20: fetches and makes the pictures of assets. */
-export const imageJob = job<{ assetId: string }, SyncDeps>(syncDue.image, {
-  concurrency: 2,
+export const imageJob = job<AboutAsset, SyncDeps>(syncDue.image, {
+  concurrency: PICTURES_AT_ONCE,
   run: ({ assetId }, { deps }) =>
     attempt(deps, assetId, 'image', async ({ image_source: source }) => {
       if (source === null) throw new SourceFault('the metadata names no picture')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentTypeFor, isPlayed, mediaTypes, typeByContent, typeByExtension } from './kind.ts'
+import { contentTypeFor, isPicture, isPlayed, mediaTypes, typeByContent, typeByExtension } from './kind.ts'
 
 const lists = {
   image: ['jpg', 'jpeg', 'png', 'webp', 'avif', 'tif', 'tiff', 'gif', 'svg', 'bmp'],
@@ -53,4 +53,19 @@ test('what is played is answered as what it is played as, whatever its server sa
   expect(contentTypeFor(video, 'https://a.example/x.mp3', 'audio/mpeg')).toBe('video/mp4')
   expect(contentTypeFor(audio, 'https://a.example/x', '')).toBe('audio/mpeg')
   expect(contentTypeFor(audio, 'https://a.example/x', 'audio/x\r\nset-cookie: a')).toBe('audio/mpeg')
+})
+
+test('AI-21 a picture is known by its type, and by its first bytes where its server says nothing of it', () => {
+  const text = (content: string) => Buffer.from(content, 'latin1')
+  expect(isPicture('image/png', text(''))).toBe(true)
+  for (const content of [
+    '\x89PNG\r\n',
+    '\xff\xd8\xff\xe0',
+    'GIF89a',
+    'RIFF\x01\x02\x03\x04WEBP',
+    '<?xml version="1.0"?>\n<svg >',
+  ])
+    expect(isPicture('application/octet-stream', text(content))).toBe(true)
+  for (const content of ['{"image":"<svg"}', '<html><svg>', 'RIFF', ''])
+    expect(isPicture('application/json', text(content))).toBe(false)
 })

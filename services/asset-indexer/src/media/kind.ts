@@ -84,3 +84,12 @@ export function contentTypeFor(type: 2 | 3, source: string, told: string): strin
   const named = byExtension(source)
   return named?.type === type ? named.contentType : USUAL[type]
 }
+
+const FIRST_BYTES = [/^\x89PNG/, /^\xff\xd8\xff/, /^GIF8/, /^RIFF.{4}WEBP/s, /^\s*(<\?xml[^>]*>\s*)?<svg\b/i]
+
+/** Whether what came is a picture: by its type or, where its server doesn't know, by its first bytes. */
+export function isPicture(contentType: string, body: Buffer): boolean {
+  if (typeByContent(contentType) === mediaTypes.image) return true
+  const start = body.subarray(0, 300).toString('latin1')
+  return FIRST_BYTES.some((first) => first.test(start))
+}

@@ -26,11 +26,13 @@ export type PictureMaker = {
 
 export type PictureOptions = {
   dir: string
-  /** AI-20, bounds of the worker */
+  /** AI-20, bounds of a worker: one that takes longer is ended, and the next picture gets a new one */
   timeoutMs?: number
   maxMemoryBytes?: number
   /** the worker ends after so long without work */
   idleMs?: number
+  /** pictures made at the same time, 1 if absent */
+  workers?: number
 }
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
@@ -104,9 +106,26 @@ function run(
   })
 }
 
-/** Makes pictures one after the other in a worker process, which is started when there is work. */
-export function createPictureMaker(options: PictureOptions): PictureMaker {
-  const { dir, timeoutMs = 20_000, maxMemoryBytes = 512 * 1_024 * 1_024, idleMs = 15_000 } = options
+/** Makes pictures in worker processes, which are started when there is work; each in the one with the fewest before it. */
+export function createPictureMaker({ workers = 1, ...options }: PictureOptions): PictureMaker {
+  const makers = Array.from({ length: workers }, () => ({ waiting: 0, ...createWorker(options) }))
+  return {
+    async make(source) {
+      const maker = makers.reduce((best, one) => (one.waiting < best.waiting ? one : best))
+      maker.waiting += 1
+      try {
+        return await maker.make(source)
+      } finally {
+        maker.waiting -= 1
+      }
+    },
+    close: async () => void (await Promise.all(makers.map((one) => one.close()))),
+  }
+}
+
+/** Makes pictures one after the other. */
+function createWorker(options: Omit<PictureOptions, 'workers'>): PictureMaker {
+  const { dir, timeoutMs = 10_000, maxMemoryBytes = 512 * 1_024 * 1_024, idleMs = 15_000 } = options
   let worker: ChildProcess | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined

@@ -55,7 +55,7 @@ export function mediaRoutes(app: App, deps: Deps): void {
   app.route(mediaAdminHttp.addMedia, async ({ body }) => {
     const source = Buffer.from(body.data, 'base64')
     if (source.length > MEDIA_MAX_BYTES) throw new Rejection('PAYLOAD_TOO_LARGE')
-    const made = await deps.pictures.make(source).catch((error: unknown) => {
+    const made = await deps.uploads.make(source).catch((error: unknown) => {
       throw error instanceof PictureRefused ? new Rejection('PICTURE_REFUSED', { field: 'data' }) : error
     })
     return { path: pathOf(made.r800), r360: pathOf(made.r360) }

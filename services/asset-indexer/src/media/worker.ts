@@ -52,6 +52,12 @@ async function hashOf(file: string): Promise<string> {
   return perceptualHash(grey)
 }
 
+/** A drawing of what no rasteriser draws, as a page of HTML, leaves nothing to see. */
+async function isEmpty(file: string): Promise<boolean> {
+  const { channels } = await sharp(file).ensureAlpha().stats()
+  return channels[3]?.max === 0
+}
+
 async function make({ input, r360, r800 }: z.infer<typeof job>): Promise<{ mime: string; hash: string }> {
   const bytes = await readFile(input)
   const { format, compression } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
@@ -68,6 +74,7 @@ async function make({ input, r360, r800 }: z.infer<typeof job>): Promise<{ mime:
       .webp({ quality: QUALITY })
     await writeFile(files[size], await image.toBuffer())
   }
+  if (format === 'svg' && (await isEmpty(r360))) throw new Refused('the drawing shows nothing')
   return { mime, hash: await hashOf(r360) }
 }
 

@@ -5,6 +5,7 @@ import { type Holdings, unapplySums, withBalances } from '../chain/holdings.ts'
 import { NodeBehind } from '../chain/node-faults.ts'
 import type { ChainRpc } from '../chain/rpc.ts'
 import { touchCollections } from '../due/figures.ts'
+import { touchHolders } from '../due/holders.ts'
 import { touchAssets } from '../due/market.ts'
 import { requeueAll } from '../sync/requeue.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
@@ -93,6 +94,7 @@ async function thaw(tx: Tx, fork: number, now: Date): Promise<void> {
 
 async function forget(tx: Tx, fork: number, now: Date): Promise<void> {
   await tx.query('delete from asset where first_block > $1', [fork])
+  await tx.query('update metadata_notice set permanent_block = null where permanent_block > $1', [fork])
   await thaw(tx, fork, now)
   await tx.query('delete from collection where found_block > $1', [fork])
   await tx.query('delete from activity where block_number > $1', [fork])
@@ -117,6 +119,8 @@ export async function rollBack(
   return inTx(deps.db, async (tx) => {
     const now = deps.now()
     const held = await holdScan(tx, expected)
+    // a piece that is being worked on may declare something permanent by a block that goes: it ends before
+    await tx.query('lock table metadata_notice in exclusive mode')
     const result = await tx.query<{ fact: unknown }>('select fact from chain_fact where block_number > $1', [
       fork.number,
     ])
@@ -139,6 +143,12 @@ export async function rollBack(
     await saveAssets(tx, after, stay)
     const touched = [...new Set(facts.flatMap((fact) => ('assetId' in fact ? [fact.assetId] : [])))]
     await touchAssets(tx, touched, now)
+    await touchHolders(
+      tx,
+      after,
+      transfers.filter(({ assetId }) => stay.includes(assetId)),
+      now,
+    )
     await forget(tx, fork.number, now)
     await touchCollections(tx, { contracts: contractsOf(facts) }, now)
 

@@ -4,6 +4,7 @@ import type { ContractType } from '../chain/facts.ts'
 import { fetchRange, type Range } from '../chain/fetch.ts'
 import { ChainMoved, NodeBehind } from '../chain/node-faults.ts'
 import type { ChainRpc, Header } from '../chain/rpc.ts'
+import { watchRange } from '../health/slow-blocks.ts'
 import { type Fork, findFork, rollBack } from './rollback.ts'
 import { readScan, type Scan, ScanMoved, startScan } from './scan.ts'
 import { type Applied, applyRange, type StoreDeps } from './store.ts'
@@ -13,6 +14,8 @@ export type ScannerDeps = StoreDeps & {
   seaport: string
   factory: string | undefined
   firstBlock: number
+  /** what takes longer is noted; five seconds if absent */
+  slowMs?: number
   log: Record<'info' | 'warn' | 'error', (about: object, text: string) => void>
 }
 
@@ -144,11 +147,21 @@ export function createScanner(deps: ScannerDeps): () => Promise<boolean> {
       rows.filter((row) => row.next_block === null),
     )
     const applied = await resized(async () => {
-      const range = await reader.read(known, from, size, head.number)
-      if (scan.hash !== null && range.parentHash !== scan.hash) throw new ChainMoved(`block ${scan.position}`)
-      for (const log of range.unreadable)
-        deps.log.warn({ tx: log.transactionHash, log: log.logIndex }, 'unreadable log')
-      return applyRange(deps, scan, range)
+      const watch = watchRange(deps, span(from, size, head.number))
+      try {
+        const range = await reader.read(known, from, size, head.number)
+        watch.read(range)
+        if (scan.hash !== null && range.parentHash !== scan.hash)
+          throw new ChainMoved(`block ${scan.position}`)
+        for (const [contract, logs] of Map.groupBy(range.unreadable, ({ address }) => address))
+          deps.log.warn(
+            { contract, logs: logs.length, tx: logs[0]?.transactionHash },
+            'logs of a contract that is followed are not understood',
+          )
+        return await applyRange(deps, scan, range)
+      } finally {
+        await watch.end()
+      }
     })
     return applied.scan.position < head.number
   }

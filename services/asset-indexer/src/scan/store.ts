@@ -5,27 +5,23 @@ import { retryOnConflict } from '@talad/shared/lost-race'
 import type { StandsFor } from '../abstract/read-abstract.ts'
 import { abstractAmong, asStanding } from '../abstract/store.ts'
 import { addTransferActivity } from '../activity/store.ts'
-import { insertAssets, newAssets } from '../asset/store.ts'
+import { insertAssets, manyNew, newAssets } from '../asset/store.ts'
 import { type AssetView, type ChainEvent, inEvents } from '../chain/events.ts'
-import {
-  byPlace,
-  type ChainFact,
-  contractsOf,
-  type MetadataNotice,
-  type TransferFact,
-} from '../chain/facts.ts'
+import { byPlace, type ChainFact, contractsOf, type TransferFact } from '../chain/facts.ts'
 import type { NewCollection, Range } from '../chain/fetch.ts'
 import { applyTransfers, type Holdings } from '../chain/holdings.ts'
 import { ChainMoved } from '../chain/node-faults.ts'
 import type { Block } from '../chain/rpc.ts'
 import { asVerified } from '../collection/as-verified.ts'
 import { touchCollections } from '../due/figures.ts'
+import { touchHolders } from '../due/holders.ts'
 import { touchAssets } from '../due/market.ts'
+import { noteMetadata } from '../due/notices.ts'
 import { markCollections, suspendedAmong } from '../suspension/marks.ts'
-import { requeueAll } from '../sync/requeue.ts'
 import { copyHoldings, loadHoldings, saveAssets, saveBalances } from './holdings-store.ts'
 import { findRefused, type RefusedFact, saveRefused } from './refused.ts'
 import { confirmFacts, holdScan, insertFacts, record, type Scan, saveScan } from './scan.ts'
+import { saveUnread } from './unread.ts'
 
 type ScanDbOptions = { onError?: (error: Error) => void; notify?: (channel: string) => void }
 
@@ -85,22 +81,6 @@ async function onlyNew(tx: Tx, range: Range): Promise<ChainFact[]> {
   )
   const there = new Set(result.rows.map((row) => `${row.block_number}.${row.log_index}.${row.item}`))
   return range.facts.filter((fact) => !there.has(`${fact.block}.${fact.log}.${fact.item}`))
-}
-
-/**
- * AI-1: ready → pending on metadata events; what is just being fetched may be the former state and is fetched again.
- */
-async function applyNotices(tx: Tx, notices: readonly MetadataNotice[], now: Date): Promise<void> {
-  for (const { contract, from, to, permanentBlock } of notices) {
-    if (permanentBlock !== undefined) {
-      await tx.query(
-        `update asset set permanent_block = $3
-         where contract = $1 and token_id = $2::numeric and permanent_block is null`,
-        [contract, from.toString(), permanentBlock],
-      )
-    }
-    await requeueAll(tx, { contract, from, to, kind: 'metadata', states: ['ready', 'updating'] }, now)
-  }
 }
 
 function isTransfer(fact: ChainFact): fact is TransferFact {
@@ -194,7 +174,8 @@ async function apply(
     ...(collectionId === undefined ? [] : [moveCollection(tx, collectionId, range.to, held.position)]),
     saveScan(tx, scan),
   ])
-  await applyNotices(tx, range.notices, now)
+  await saveUnread(tx, range.unreadable)
+  await noteMetadata(tx, [...range.notices, ...manyNew(assets)], now)
   return { scan, facts: facts.length }
 }
 
@@ -233,6 +214,7 @@ function writeFacts(tx: Tx, written: Written): Promise<void>[] {
     insertFacts(tx, facts, confirmed),
     addTransferActivity(tx, facts),
     touchAssets(tx, sold, now),
+    touchHolders(tx, after, facts, now),
     touchCollections(tx, { contracts: contractsOf(facts) }, now),
   ]
 }

@@ -75,7 +75,8 @@ export async function attempt(
       next: (sync, now) => fail(sync, now, reason),
       // AI-21: what is no picture may be a video
       ...(kind === 'image' && {
-        save: (tx, now) => mediaDue.enqueue(tx, [{ payload: { assetId }, key: assetId, at: now }]),
+        save: (tx, now) =>
+          mediaDue.enqueue(tx, [{ payload: { assetId, contract: asset.contract }, key: assetId, at: now }]),
       }),
     })
   }

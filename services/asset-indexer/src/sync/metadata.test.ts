@@ -62,3 +62,62 @@ test('the id template of ERC-1155 is 64 lower-case hex digits', () => {
     'https://a/000000000000000000000000000000000000000000000000000000000004cce0.json',
   )
 })
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%"/></svg>'
+const drawn = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+
+test.each([
+  [{ image_data: svg }, drawn],
+  [{ image: svg }, drawn],
+  [{ image: '', image_data: 'data:image/svg+xml;utf8,<svg/>' }, 'data:image/svg+xml;utf8,<svg/>'],
+  [{ imageUrl: 'https://a/1.png' }, 'https://a/1.png'],
+  [{ image: { src: 'x' }, image_url: 'https://a/2.png' }, 'https://a/2.png'],
+])('AI-1 the picture of %j is read', (json, image) => {
+  expect(read(json)?.image).toBe(image)
+})
+
+test('AI-1 the id of an ERC-1155 token stands in every address of its metadata, and is no template elsewhere', () => {
+  const json = { image: 'ipfs://c/{id}.png', animation_url: 'ar://{id}', external_url: 'https://a/{id}' }
+  const body = Buffer.from(JSON.stringify(json))
+  const id = `${'0'.repeat(62)}1f`
+  expect(readMetadata(body, 31n)).toMatchObject({
+    image: `ipfs://c/${id}.png`,
+    animation: `ar://${id}`,
+    externalUrl: `https://a/${id}`,
+  })
+  expect(readMetadata(body)?.image).toBe('ipfs://c/{id}.png')
+})
+
+const shown = (json: unknown) => read(json)?.attributes.map(({ key, value }) => `${key}=${value}`)
+
+test('AI-1 traits are read as makers write them: a list, an object, properties of ERC-1155', () => {
+  const list = [{ trait_type: 'Hat', value: 'red' }]
+  expect(shown({ attributes: { area: 459, suburb: 'Music District', sea: true } })).toEqual([
+    'area=459',
+    'suburb=Music District',
+    'sea=true',
+  ])
+  expect(shown({ traits: list })).toEqual(['Hat=red'])
+  expect(shown({ attributes: [], traits: { Hat: 'red' } })).toEqual(['Hat=red'])
+  expect(
+    shown({
+      properties: {
+        simple: 'a value',
+        rich: { name: 'Name', value: '123', display_value: '123 exactly', class: 'emphasis' },
+        many: { name: 'Numbers', value: [1, 2, 3] },
+        files: [{ uri: 'x' }],
+        deep: { a: 1 },
+      },
+    }),
+  ).toEqual(['simple=a value', 'Name=123 exactly', 'Numbers=1, 2, 3'])
+  expect(shown({ attributes: list, properties: { other: 1 } })).toEqual(['Hat=red'])
+})
+
+test.each([
+  ['a byte order mark', Buffer.from('\ufeff{"name":"ปลา"}')],
+  ['UTF-16, the lower byte first', Buffer.from('\ufeff{"name":"ปลา"}', 'utf16le')],
+  ['UTF-16, the upper byte first', Buffer.from('\ufeff{"name":"ปลา"}', 'utf16le').swap16()],
+  ['UTF-16 without a mark', Buffer.from('{"name":"ปลา"}', 'utf16le')],
+])('AI-1 metadata in %s is read', (_what, body) => {
+  expect(readMetadata(body)?.name).toBe('ปลา')
+})

@@ -54,44 +54,68 @@ function attribute(raw: unknown): Attribute[] {
   return [{ key: text(trait_type, MAX_KEY) || 'Property', value: shown, number, displayType }]
 }
 
-const metadataSchema = z.looseObject({
-  name: z.unknown().optional(),
-  description: z.unknown().optional(),
-  image: z.unknown().optional(),
-  image_url: z.unknown().optional(),
-  animation_url: z.unknown().optional(),
-  external_url: z.unknown().optional(),
-  attributes: z.unknown().optional(),
-})
+const metadataSchema = z.record(z.string(), z.unknown())
 
-/** Where something lies: the first of these that is a text. */
-function sourceIn(...given: unknown[]): string | null {
-  const source = given.find((value) => typeof value === 'string' && value !== '')
-  if (typeof source !== 'string' || source.length > MAX_SOURCE) return null
-  return wellFormed(source.trim(), MAX_SOURCE)
+/** Where something lies: the first of these that is a text; a drawing that is written out becomes an address. */
+function sourceIn(token: bigint | undefined, ...given: unknown[]): string | null {
+  const found = given.find((value) => typeof value === 'string' && value !== '')
+  if (typeof found !== 'string') return null
+  const source = /^\s*<(svg|\?xml)/i.test(found)
+    ? `data:image/svg+xml;base64,${Buffer.from(found).toString('base64')}`
+    : found.trim()
+  if (source.length > MAX_SOURCE) return null
+  return wellFormed(token === undefined ? source : sourceOf(source, token), MAX_SOURCE)
+}
+
+const fields = z.record(z.string(), z.unknown())
+
+/** Properties of ERC-1155: a value, or an object with one and a name; a list is one value. */
+function property([key, raw]: [string, unknown]): unknown[] {
+  const about = fields.safeParse(raw).data
+  const given = about ? (about.display_value ?? about.value) : raw
+  const value = Array.isArray(given) && about ? given.join(', ') : given
+  return [{ trait_type: about?.name ?? key, value, display_type: about?.display_type }]
+}
+
+/** Traits as makers write them: a list, or an object with a value under each name. */
+function traitsIn(...given: unknown[]): Attribute[] {
+  for (const raw of given) {
+    const list = Array.isArray(raw) ? raw : Object.entries(fields.safeParse(raw).data ?? {}).flatMap(property)
+    const traits = list.slice(0, MAX_ATTRIBUTES).flatMap(attribute)
+    if (traits.length > 0) return traits
+  }
+  return []
+}
+
+/** Text as its first bytes say: with or without a byte order mark, of one byte a character or of two. */
+function textOf(body: Buffer): string {
+  const [first, second] = body
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
+  return new TextDecoder(isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8').decode(body)
 }
 
 /**
  * Reads the metadata of a token. Everything in it is a stranger's: what doesn't fit is cut or left out.
+ * @param token of ERC-1155, whose id stands for `{id}` in every address
  * @returns undefined when it is no JSON object at all
  */
-export function readMetadata(body: Buffer): Metadata | undefined {
+export function readMetadata(body: Buffer, token?: bigint): Metadata | undefined {
   let json: unknown
   try {
-    json = JSON.parse(body.toString('utf8'))
+    json = JSON.parse(textOf(body))
   } catch {
     return undefined
   }
-  const parsed = metadataSchema.safeParse(json)
-  if (!parsed.success) return undefined
-  const { name, description, image, image_url, animation_url, external_url, attributes } = parsed.data
+  const given = metadataSchema.safeParse(json).data
+  if (!given) return undefined
   return {
-    name: text(name, MAX_NAME),
-    description: text(description, MAX_DESCRIPTION),
-    image: sourceIn(image, image_url),
-    animation: sourceIn(animation_url),
-    externalUrl: link(external_url),
-    attributes: (Array.isArray(attributes) ? attributes : []).slice(0, MAX_ATTRIBUTES).flatMap(attribute),
+    name: text(given.name, MAX_NAME),
+    description: text(given.description, MAX_DESCRIPTION),
+    image: sourceIn(token, given.image, given.image_url, given.imageUrl, given.image_data),
+    animation: sourceIn(token, given.animation_url),
+    externalUrl: link(sourceIn(token, given.external_url)),
+    attributes: traitsIn(given.attributes, given.traits, given.properties),
   }
 }
 

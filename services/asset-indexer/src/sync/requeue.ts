@@ -2,22 +2,14 @@ import type { Tx } from '@talad/shared/db'
 import { type SyncKind, syncDue } from '../due/sync.ts'
 import type { SyncStateName } from './decide.ts'
 
-/** One statement's list of keys has an end, and an event or an admin may name a million tokens. */
+/** One statement's list of keys has an end, and an admin may name a million tokens. */
 const PER_STATEMENT = 5_000
 
-type Among =
-  | { assetIds: readonly string[] }
-  | { collectionId: string }
-  | { contract: string; from: bigint; to: bigint }
+type Among = { assetIds: readonly string[] } | { collectionId: string }
 
 function among(which: Among): [string, unknown[]] {
   if ('assetIds' in which) return ['asset.id = any($3)', [which.assetIds]]
-  if ('collectionId' in which) return ['asset.collection_id = $3', [which.collectionId]]
-  const { contract, from, to } = which
-  return [
-    'asset.contract = $3 and asset.token_id between $4::numeric and $5::numeric',
-    [contract, from.toString(), to.toString()],
-  ]
+  return ['asset.collection_id = $3', [which.collectionId]]
 }
 
 /**
@@ -31,16 +23,19 @@ export async function requeueAll(
 ): Promise<number> {
   const [condition, values] = among(which)
   const limit = which.most === undefined ? '' : `limit ${which.most}`
-  const { rows } = await tx.query<{ asset_id: string }>(
+  const { rows } = await tx.query<{ asset_id: string; contract: string }>(
     // by the ids, one by one: joined, it might read all that sleep again for each of them
     `update sync set state = 'pending', failures = 0, sleeps = 0
      where kind = $1 and state = any($2) and asset_id = any(array(
        select s.asset_id from sync s join asset on asset.id = s.asset_id
        where s.kind = $1 and s.state = any($2) and ${condition} ${limit}))
-     returning asset_id`,
+     returning asset_id, (select contract from asset where id = asset_id)`,
     [which.kind, which.states, ...values],
   )
-  const pieces = rows.map(({ asset_id: assetId }) => ({ key: assetId, payload: { assetId } }))
+  const pieces = rows.map(({ asset_id: assetId, contract }) => ({
+    key: assetId,
+    payload: { assetId, contract },
+  }))
   for (let start = 0; start < pieces.length; start += PER_STATEMENT)
     await syncDue[which.kind].enqueue(tx, pieces.slice(start, start + PER_STATEMENT), now)
   return pieces.length

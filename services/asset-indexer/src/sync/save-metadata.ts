@@ -18,8 +18,8 @@ const SAME = 'image_source is not distinct from $4 and animation_source is not d
 
 /** Writes what the metadata says. A picture from another source than before is due at once. */
 export async function saveMetadata(tx: Tx, assetId: string, { metadata, source, now }: Read): Promise<void> {
-  const before = await tx.query<{ image_source: string | null; collection_id: string }>(
-    'select image_source, collection_id from asset where id = $1 for update',
+  const before = await tx.query<{ image_source: string | null; collection_id: string; contract: string }>(
+    'select image_source, collection_id, contract from asset where id = $1 for update',
     [assetId],
   )
   const old = before.rows[0]
@@ -35,7 +35,7 @@ export async function saveMetadata(tx: Tx, assetId: string, { metadata, source, 
   )
   // AI-21: a picture that is none is asked about when it could not be made
   if (animation !== null || (image !== null && isPlayed(typeByExtension(image))))
-    await mediaDue.enqueue(tx, [{ payload: { assetId }, key: assetId, at: now }])
+    await mediaDue.enqueue(tx, [{ payload: { assetId, contract: old.contract }, key: assetId, at: now }])
   await readTraitsAnew(tx, old.collection_id, { id: assetId, attributes })
   await touchTraits(tx, old.collection_id, now)
 

@@ -45,8 +45,10 @@ export async function saveState(tx: Tx, assetId: string, kind: SyncKind, sync: S
 export async function saveSync(tx: Tx, assetId: string, kind: SyncKind, sync: DecidedSync): Promise<void> {
   await saveState(tx, assetId, kind, sync)
   const due = syncDue[kind]
-  if (sync.dueAt === null) await due.cancel(tx, assetId)
-  else await due.enqueue(tx, [{ payload: { assetId }, key: assetId, at: sync.dueAt, postpone: true }])
+  if (sync.dueAt === null) return due.cancel(tx, assetId)
+  const asset = await findAsset(tx, assetId)
+  const payload = { assetId, contract: asset?.contract }
+  await due.enqueue(tx, [{ payload, key: assetId, at: sync.dueAt, postpone: true }])
 }
 
 export type SyncedAsset = {

@@ -1,3 +1,4 @@
+import type { LogsOf } from '@talad/shared/chain/logs'
 import { toQuantity, zeroPadValue } from 'ethers'
 import { z } from 'zod'
 import { ask, FULFILLED, hex, orderStatus, type Rpc, read, seaport } from './seaport.ts'
@@ -30,16 +31,25 @@ function unitsFilled(entry: Log, seaportAddress: string, hash: string): bigint |
   return offer.reduce((units, [, , , amount]) => units + amount, 0n)
 }
 
+type LogReader = (
+  of: LogsOf,
+  range: { from: bigint; to: bigint },
+) => Promise<{ logs: unknown[]; upTo: bigint }>
+
 /** Units that were filled of an order behind a place, up to a block. */
-async function filledSince(rpc: Rpc, seaportAddress: string, order: Order, place: BlockRef, to: bigint) {
+async function filledSince(
+  logsOf: LogReader,
+  seaportAddress: string,
+  order: Order,
+  place: BlockRef,
+  to: bigint,
+) {
   let sum = 0n
   const topics = [FULFILLED, zeroPadValue(order.offerer, 32)]
-  for (let from = place.block; from <= to; from += RANGE) {
+  for (let from = place.block; from <= to; ) {
     const last = from + RANGE > to ? to : from + RANGE - 1n
-    const range = { fromBlock: toQuantity(from), toBlock: toQuantity(last) }
-    const [logs] = await rpc([
-      { method: 'eth_getLogs', params: [{ ...range, address: seaportAddress, topics }] },
-    ])
+    const { logs, upTo } = await logsOf({ address: seaportAddress, topics }, { from, to: last })
+    from = upTo + 1n
     for (const entry of z.array(log).parse(logs)) {
       if (entry.blockNumber === place.block && entry.logIndex < place.logIndex) continue
       sum += unitsFilled(entry, seaportAddress, order.hash) ?? 0n
@@ -52,7 +62,7 @@ async function filledSince(rpc: Rpc, seaportAddress: string, order: Order, place
  * What was left of an order at a place: what is left now and what was filled in between. Nodes without an archive forget
  * the state of old blocks, but not what they logged.
  */
-async function leftAt(rpc: Rpc, seaportAddress: string, order: Order, place: BlockRef) {
+async function leftAt(rpc: Rpc, logsOf: LogReader, seaportAddress: string, order: Order, place: BlockRef) {
   const [now] = await rpc([{ method: 'eth_getBlockByNumber', params: ['latest', false] }])
   const head = header.parse(now)
   if (!head) return undefined
@@ -61,13 +71,13 @@ async function leftAt(rpc: Rpc, seaportAddress: string, order: Order, place: Blo
   const [, , filled, size] = orderStatus.parse(read(seaport, 'getOrderStatus', status))
   // Seaport keeps a fraction in lowest terms, never units: 4 of 10 is 2/5
   const left = size === 0n ? order.amount : order.amount - (order.amount * filled) / size
-  const since = await filledSince(rpc, seaportAddress, order, place, number)
+  const since = await filledSince(logsOf, seaportAddress, order, place, number)
   const [again] = await rpc([{ method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }])
   return header.parse(again)?.hash === blockHash ? left + since : undefined
 }
 
 /** Reads what a transfer did to an order of its giver. */
-export function departureReader(rpc: Rpc, seaportAddress: string) {
+export function departureReader(rpc: Rpc, logsOf: LogReader, seaportAddress: string) {
   /**
    * Whether the transaction of a transfer filled the order too; if not, how much of the order was left to fill at the
    * very transfer. The present state won't do: it may have seen more fills.
@@ -83,7 +93,7 @@ export function departureReader(rpc: Rpc, seaportAddress: string) {
     if (mined?.blockHash !== place.blockHash) return undefined
     const ownFill = mined.logs.some((entry) => unitsFilled(entry, seaportAddress, order.hash) !== undefined)
     if (ownFill) return { ownFill, left: undefined }
-    const left = await leftAt(rpc, seaportAddress, order, place)
+    const left = await leftAt(rpc, logsOf, seaportAddress, order, place)
     return left === undefined ? undefined : { ownFill, left }
   }
 }

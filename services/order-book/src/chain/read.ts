@@ -1,5 +1,6 @@
 import { askAll, orUnavailable, type RpcCall } from '@talad/shared/chain/client'
 import { acceptsSignature } from '@talad/shared/chain/contract-signature'
+import { readLogs } from '@talad/shared/chain/logs'
 import type { Platform } from '@talad/shared/platform'
 import { Interface, type JsonRpcProvider } from 'ethers'
 import { z } from 'zod'
@@ -41,7 +42,7 @@ export type ChainReader = {
   /** OB-4: whether Seaport would fill what is left of an order, simulated. @throws Rejection UNAVAILABLE */
   fills(terms: Terms, left: bigint, now: Date): Promise<boolean>
   departure: ReturnType<typeof departureReader>
-  /** Whose price tokens moved or were approved. */
+  /** Whose price tokens moved or were approved. @throws Rejection UNAVAILABLE */
   touched: ReturnType<typeof priceTokenReader>
 }
 
@@ -106,6 +107,7 @@ export function createChainReader(
   seaportAddress: string,
 ): ChainReader {
   const rpc: Rpc = (calls) => orUnavailable(log, askAll(provider, calls))
+  const touched = priceTokenReader(provider)
   return {
     listing: (hash, holding) =>
       factsAt(
@@ -140,7 +142,11 @@ export function createChainReader(
     // OB-10
     contractAccepts: (address, digest, signature) =>
       orUnavailable(log, acceptsSignature(provider, { address, digest, signature })),
-    departure: departureReader(rpc, seaportAddress),
-    touched: priceTokenReader(rpc),
+    departure: departureReader(
+      rpc,
+      (...asked) => orUnavailable(log, readLogs(provider, ...asked)),
+      seaportAddress,
+    ),
+    touched: (...asked) => orUnavailable(log, touched(...asked)),
   }
 }

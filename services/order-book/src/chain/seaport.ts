@@ -11,7 +11,7 @@ export const seaport = new Interface([
   `event OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient,
     (uint8,address,uint256,uint256)[] offer, (uint8,address,uint256,uint256,address)[] consideration)`,
 ])
-export const FULFILLED = seaport.getEvent('OrderFulfilled')?.topicHash
+export const FULFILLED = seaport.getEvent('OrderFulfilled')?.topicHash ?? ''
 
 export const hex = z.string().regex(/^0x[0-9a-f]*$/)
 

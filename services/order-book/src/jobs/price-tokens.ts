@@ -19,7 +19,7 @@ export const watchPriceTokens = recurring<Deps>({
     const known = await db.query<{ block_number: bigint }>('select block_number from token_watch')
     const position = known.rows[0]?.block_number
     const from = position === undefined ? undefined : position > AGAIN ? position - AGAIN : 0n
-    const { owners, upTo, more } = await chain.touched(tokens, from)
+    const { owners, upTo, more } = await chain.touched(tokens, from, position)
     await inTx(db, async (tx) => {
       await tx.query(
         `insert into token_watch (block_number) values ($1)

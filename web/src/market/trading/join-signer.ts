@@ -59,6 +59,18 @@ const onItsWay = (groupId: string) => async (signal: AbortSignal) => {
 
 type Request = { requestId: string; webviewUrl: string }
 
+/** Goes on waiting for a signature that an earlier page asked a phone for. @throws SignatureRefused */
+export async function signatureAsked(
+  requestId: string,
+  devMode: boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  const polling = devMode ? JOIN_POLLING.development : JOIN_POLLING.production
+  const { signature } = await decision(signed(requestId), { ...polling, firstMs: 0 }, signal)
+  if (!signature) throw new SignatureRefused('rejected')
+  return signature
+}
+
 /** A signer for a Join wallet. `devMode` asks more often, as the stand-in of the phone answers at once. */
 export function joinSigner(address: string, devMode: boolean): Signer {
   const polling = devMode ? JOIN_POLLING.development : JOIN_POLLING.production
@@ -82,6 +94,7 @@ export function joinSigner(address: string, devMode: boolean): Signer {
     address,
     async signOrder(typedData, control) {
       const request = await call(requestWebviewSignature, { body: { typedData } })
+      control.onAsked?.({ requestId: request.requestId, link: request.webviewUrl })
       const { signature } = await settle(request, control)
       if (!signature) throw new SignatureRefused('rejected')
       return signature

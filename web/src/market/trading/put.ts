@@ -3,7 +3,7 @@ import {
   distributionPreview,
   type Order,
   type OrderTerms,
-  putOrder,
+  type PutOrderBody,
 } from '@talad/proto/http/order-book/orders'
 import {
   type OrderComponents,
@@ -16,13 +16,13 @@ import { buildCryptoListing, buildOffer } from '@talad/proto/http/order-book/sea
 import { call } from '@talad/ui/client/call'
 import { serverTime } from '@talad/ui/session/session'
 import { loadChain } from '../../wallet-code.ts'
-import { withAssessment } from '../assessment/assessment.ts'
 import { passFirst } from '../assessment/assessment-first.ts'
 import { approveMissing, type Needs } from './approvals.ts'
 import { rpcOf, type TradeContext } from './context.ts'
 import { refetchTraded } from './fulfil.ts'
 import { newSalt } from './salt.ts'
-import { SignatureRefused } from './signer.ts'
+import { signAndPut } from './sign-and-put.ts'
+import { SignatureRefused, type TypedOrder } from './signer.ts'
 
 /** OB-24 allows five minutes; a little before now, so that a chain whose clock is behind takes the order at once. */
 const START_EARLIER_SECONDS = 30
@@ -93,19 +93,19 @@ async function componentsOf(wish: PutWish, context: TradeContext, distribution: 
     : buildOffer({ ...order, recipient: wish.recipient })
 }
 
+/** Without its signature. */
 async function bodyOf(
   wish: PutWish,
-  context: TradeContext,
-  signed: { components: OrderComponents; signature: string; distribution: Distribution },
-) {
-  const { terms, signer } = context
-  const { components, signature, distribution } = signed
+  { terms, signer }: TradeContext,
+  components: OrderComponents,
+  distribution: Distribution,
+): Promise<PutOrderBody> {
   const { orderHash } = await loadChain()
   return {
     order: {
       type: wish.type,
       blockchain: terms.blockchain,
-      order: { parameters: toParameters(components), signature },
+      order: { parameters: toParameters(components), signature: '' },
       version: terms.seaport_version,
       hash: orderHash(components),
       crypto: { offerer_customer_id: '{offerer}', distribution },
@@ -125,25 +125,19 @@ async function bodyOf(
  * to the order book (M§4). @throws SignatureRefused, TradeError, what `putOrder` refuses
  */
 export async function putCrypto(wish: PutWish, context: TradeContext): Promise<Order> {
-  const { terms, signer, control, onStage } = context
+  const { terms } = context
   const isReady = await passFirst(wish.type === 'offer' ? 'new_buyer' : 'new_seller') // OB-36
   if (!isReady) throw new SignatureRefused('cancelled')
   const distribution = await previewOf(wish)
   await approveMissing(context, needsOfPut(wish))
   const components = await componentsOf(wish, context, distribution)
-  onStage('sign')
   const domain = seaportDomain(terms.chain_id, terms.seaport)
-  const signature = await signer.signOrder(
-    {
-      domain: { ...domain, name: 'Seaport', version: SEAPORT_VERSION },
-      types: orderTypes,
-      primaryType: 'OrderComponents',
-      message: components,
-    },
-    control,
-  )
-  onStage('put')
-  const body = await bodyOf(wish, context, { components, signature, distribution })
-  const { order } = await withAssessment(() => call(putOrder, { body })).finally(() => void refetchTraded())
-  return order
+  const typed: TypedOrder = {
+    domain: { ...domain, name: 'Seaport', version: SEAPORT_VERSION },
+    types: orderTypes,
+    primaryType: 'OrderComponents',
+    message: components,
+  }
+  const body = await bodyOf(wish, context, components, distribution)
+  return signAndPut(context, typed, body).finally(() => void refetchTraded())
 }

@@ -8,7 +8,12 @@ export type TypedOrder = {
 }
 
 /** How a signature is waited for: `onWaiting` tells that the person must act, and perhaps where. */
-export type SignControl = { signal: AbortSignal; onWaiting: (link: string | undefined) => void }
+export type SignControl = {
+  signal: AbortSignal
+  onWaiting: (link: string | undefined) => void
+  /** told how a phone was asked for it, by which it can be waited for again */
+  onAsked?: (request: { requestId: string; link: string }) => void
+}
 
 /** An item that is to go to somebody; addresses in lower case. */
 export type Transfer = {

@@ -14,16 +14,18 @@ function retryDelay(attempt: number, error: unknown): number {
 }
 
 let reader: string | undefined
-let shared: ReadonlySet<unknown> = new Set()
+/** A sign-in is nobody's when it begins, and goes on as somebody comes in. */
+const SIGN_IN = 'join'
+let shared: ReadonlySet<unknown> = new Set([SIGN_IN])
 
 /** Whose answers are kept and found from now on; undefined: a visitor's. */
 export function readAs(account: string | undefined): void {
   reader = account
 }
 
-/** Names the first parts of query keys whose answers are the same for everybody; all others are kept by account. */
+/** The first parts of query keys whose answers are the same for everybody; all others are kept by account. */
 export function shareReads(names: readonly string[]): void {
-  shared = new Set(names)
+  shared = new Set([SIGN_IN, ...names])
 }
 
 function hashOf(key: QueryKey): string {

@@ -5,7 +5,7 @@ import {
   distributionPreview,
   type Order,
   type OrderTerms,
-  putOrder,
+  type PutOrderBody,
 } from '@talad/proto/http/order-book/orders'
 import {
   buildShipperListing,
@@ -17,11 +17,16 @@ import {
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { serverTime } from '@talad/ui/session/session'
-import { withAssessment } from '../../../market/assessment/assessment.ts'
 import { passFirst } from '../../../market/assessment/assessment-first.ts'
 import { keys } from '../../../market/reads/query-keys.ts'
 import { newSalt } from '../../../market/trading/salt.ts'
-import { SignatureRefused, type SignControl, type Signer } from '../../../market/trading/signer.ts'
+import { put, signAndPut } from '../../../market/trading/sign-and-put.ts'
+import {
+  SignatureRefused,
+  type SignControl,
+  type Signer,
+  type TypedOrder,
+} from '../../../market/trading/signer.ts'
 import { loadChain } from '../../../wallet-code.ts'
 
 /** OB-24 allows five minutes; a little before now, so that a chain whose clock is behind takes the order at once. */
@@ -83,7 +88,7 @@ async function approve(context: Context, contract: string, operator: string) {
  * order goes to the order book (M§4). Throws SignatureRefused, and what `putOrder` refuses.
  */
 export async function listAsset(wish: ListingWish, context: Context): Promise<Order> {
-  const { terms, signer, control, onStage } = context
+  const { terms, signer, onStage } = context
   if (!(await passFirst('new_seller'))) throw new SignatureRefused('cancelled') // OB-36
   const { contract, token } = wish.asset
   const { distribution } = await call(distributionPreview, {
@@ -104,45 +109,41 @@ export async function listAsset(wish: ListingWish, context: Context): Promise<Or
     salt: newSalt(),
     counter: facts.counter,
   })
-  onStage('sign')
-  const signature = await signer.signOrder(
-    {
-      domain: { ...seaportDomain(terms.chain_id, terms.seaport), name: 'Seaport', version: SEAPORT_VERSION },
-      types: orderTypes,
-      primaryType: 'OrderComponents',
-      message: components,
-    },
-    control,
-  )
+  const typed: TypedOrder = {
+    domain: { ...seaportDomain(terms.chain_id, terms.seaport), name: 'Seaport', version: SEAPORT_VERSION },
+    types: orderTypes,
+    primaryType: 'OrderComponents',
+    message: components,
+  }
   const { orderHash } = await loadChain()
-  const put = async () => {
-    onStage('put')
-    const { order } = await call(putOrder, {
-      body: {
-        order: {
-          type: 'list',
-          blockchain: terms.blockchain,
-          order: { parameters: toParameters(components), signature },
-          version: terms.seaport_version,
-          hash: orderHash(components),
-          shipping: { offerer_customer_id: wish.customerId, distribution },
-        },
-        asset: { contract, token: { id: token.id } },
-        duration: wish.duration,
-        price: { token: terms.point_token.address, text: wish.totalText },
-        amount: wish.amount,
-        allowPartial: wish.allowPartial,
-        isJoinWallet: signer.kind === 'join',
-        ...(wish.replaces === undefined ? {} : { replaces: wish.replaces }),
-      },
-    }).finally(() => void refetch(keys.orders, keys.asset, keys.assets, keys.events))
-    return order
+  const body: PutOrderBody = {
+    order: {
+      type: 'list',
+      blockchain: terms.blockchain,
+      order: { parameters: toParameters(components), signature: '' },
+      version: terms.seaport_version,
+      hash: orderHash(components),
+      shipping: { offerer_customer_id: wish.customerId, distribution },
+    },
+    asset: { contract, token: { id: token.id } },
+    duration: wish.duration,
+    price: { token: terms.point_token.address, text: wish.totalText },
+    amount: wish.amount,
+    allowPartial: wish.allowPartial,
+    isJoinWallet: signer.kind === 'join',
+    ...(wish.replaces === undefined ? {} : { replaces: wish.replaces }),
   }
-  try {
-    return await withAssessment(put)
-  } catch (error) {
-    if (!(error instanceof ResponseError) || error.code !== 'nft_not_approved') throw error
-    await approve(context, contract.address, facts.operator)
-    return put()
+  const putOrApprove = async (signed: PutOrderBody) => {
+    try {
+      return await put(signed)
+    } catch (error) {
+      if (!(error instanceof ResponseError) || error.code !== 'nft_not_approved') throw error
+      await approve(context, contract.address, facts.operator)
+      onStage('put')
+      return put(signed)
+    }
   }
+  return signAndPut(context, typed, body, putOrApprove).finally(
+    () => void refetch(keys.orders, keys.asset, keys.assets, keys.events),
+  )
 }

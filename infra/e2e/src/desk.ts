@@ -1,11 +1,19 @@
 import type { Run } from '@talad/dev/run-file'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { signInAtDesk } from './admin-desk.ts'
 import { type Visitor, visitor } from './browser.ts'
-import { adminWords } from './words.ts'
+import { approveSignIn } from './browser-job.ts'
+import { adminWords as w } from './words.ts'
 
 const DESK = { width: 1_440, height: 900, scale: 1 }
 const PHONE = { width: 390, height: 844 }
+
+/** An admin signs in at the admins' app, and approves it in (the sandbox of) the Join app. */
+export async function signInAtDesk(run: Run, { page }: Pick<Visitor, 'page'>, joinId: string): Promise<void> {
+  await page.goto(run.admin)
+  await page.getByRole('button', { name: w.of('signIn.join') }).click()
+  await approveSignIn(page, joinId)
+  await page.getByRole('heading', { level: 1, name: w.of('home.title') }).waitFor()
+}
 
 /** Somebody of the staff at the admins' app. */
 export async function atDesk(browser: Browser, run: Run, joinId: string): Promise<Visitor> {
@@ -49,7 +57,7 @@ export const rowOf = (page: Page, name: string): Locator => page.locator('tbody 
 
 export async function openQueue(page: Page, run: Run): Promise<void> {
   await page.goto(`${run.admin}/flags`)
-  await page.getByRole('heading', { level: 1, name: adminWords.of('flag.title') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: w.of('flag.title') }).waitFor()
 }
 
 /** Opens the case of an item in the queue. */
@@ -57,4 +65,29 @@ export async function openCase(page: Page, run: Run, name: string): Promise<void
   await openQueue(page, run)
   await rowOf(page, name).getByRole('button').first().click()
   await page.getByRole('heading', { level: 2, name }).waitFor()
+}
+
+/** Opens what somebody waits for in a queue, from the menu, and has all of it shown (AW-15). */
+export async function openOf({ page, shot }: Visitor, desk: string, customerId: string): Promise<void> {
+  await page.getByRole('link', { name: desk, exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: desk }).waitFor()
+  await shot(`admin-${desk}`)
+  await page.locator('tbody tr', { hasText: customerId }).first().getByRole('button').first().click()
+  await page.getByRole('button', { name: w.of('reveal.button') }).click()
+}
+
+/** AW-3: types the word and a reason, and sees that it is done. */
+export async function decide({ page, shot }: Visitor, how: string, word: string): Promise<void> {
+  await page.getByRole('button', { name: how, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(w.of('decision.reason')).fill('ตรวจแล้วถูกต้อง')
+  await dialog.getByLabel(w.like('decision.word')).fill(word)
+  await shot(`admin-${how}`)
+  await dialog.getByRole('button', { name: how, exact: true }).click()
+  await dialog.getByText(w.of('decision.done')).waitFor()
+  await dialog
+    .getByRole('button', { name: w.of('common.close'), exact: true })
+    .last()
+    .click()
+  await page.getByRole('button', { name: w.of('desk.back') }).click()
 }

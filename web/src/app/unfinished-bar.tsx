@@ -1,0 +1,94 @@
+import { FetchError } from '@talad/proto/http/client'
+import { say } from '@talad/ui/browser/toast'
+import { Button, buttonClass } from '@talad/ui/components/button'
+import { Spinner } from '@talad/ui/components/spinner'
+import { useEffect, useRef, useState } from 'react'
+import { AssetName } from '../features/asset/components/asset-name.tsx'
+import { tradeText, useTradeText } from '../i18n/trade.ts'
+import { useSite } from '../market/reads/site.ts'
+import { wordsOf } from '../market/trading/fault-words.ts'
+import { refetchTraded } from '../market/trading/fulfil.ts'
+import { signatureAsked } from '../market/trading/join-signer.ts'
+import { put, withSignature } from '../market/trading/sign-and-put.ts'
+import {
+  forgetUnfinished,
+  isUnfinished,
+  type Unfinished,
+  unfinishedOf,
+  workingOn,
+} from '../market/trading/unfinished.ts'
+
+/** Waits for the signature of an order that an earlier page has begun, and puts it. What becomes of it is told. */
+async function finish({ id, requestId, body }: Unfinished, devMode: boolean, signal: AbortSignal) {
+  try {
+    const signature = await signatureAsked(requestId, devMode, signal)
+    await put(withSignature(body, signature))
+    say(tradeText(body.order.type === 'offer' ? 'unfinished.done.offer' : 'unfinished.done.list'), 'success')
+    void refetchTraded()
+  } catch (error) {
+    if (signal.aborted) return
+    say(wordsOf(error), 'error')
+    if (error instanceof FetchError) return // the next page tries again
+  }
+  forgetUnfinished(id)
+}
+
+type Props = { one: Unfinished; onGiveUp: () => void }
+
+function Waiting({ one: { body, link }, onGiveUp }: Props) {
+  const { t } = useTradeText()
+  const { contract, token } = body.asset
+  return (
+    <section
+      aria-label={t('unfinished.title')}
+      className="border-b border-line bg-gold-wash text-on-gold-wash"
+    >
+      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        <Spinner className="size-5" />
+        <p role="status" className="min-w-0 flex-1 text-sm">
+          <strong className="block truncate">
+            {t(body.order.type === 'offer' ? 'unfinished.offer' : 'unfinished.list')}{' '}
+            <AssetName blockchain={contract.blockchain} contract={contract.address} token={token.id} />
+          </strong>
+          {t('unfinished.text')}
+        </p>
+        <Button look="plain" size="small" onClick={onGiveUp}>
+          {t('unfinished.giveUp')}
+        </Button>
+        <a className={buttonClass('primary', 'small')} href={link} target="_blank" rel="noopener">
+          {t('unfinished.goOn')}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+/** Orders that were signed, or may be yet, on a phone while the page that asked was closed or loaded anew. */
+export default function UnfinishedBar({ account }: { account: string }) {
+  const { devMode } = useSite()
+  const [ours, setOurs] = useState<Unfinished[]>([])
+  const aborts = useRef(new Map<string, AbortController>())
+  useEffect(() => {
+    const all = aborts.current
+    for (const one of unfinishedOf(account)) {
+      const abort = new AbortController()
+      all.set(one.id, abort)
+      // whoever began it may still be there, in another tab
+      void workingOn(one.id, abort.signal, async () => {
+        if (!isUnfinished(one.id)) return
+        setOurs((known) => [...known, one])
+        await finish(one, devMode, abort.signal)
+        setOurs((known) => known.filter(({ id }) => id !== one.id))
+      }).catch(() => undefined)
+    }
+    return () => {
+      for (const abort of all.values()) abort.abort()
+    }
+  }, [account, devMode])
+  const giveUp = (id: string) => {
+    forgetUnfinished(id)
+    aborts.current.get(id)?.abort()
+  }
+  const [first] = ours
+  return first ? <Waiting one={first} onGiveUp={() => giveUp(first.id)} /> : null
+}
