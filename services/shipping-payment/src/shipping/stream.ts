@@ -17,6 +17,11 @@ type Changed = Change<Shipping | undefined, ShippingEvent>
 
 type Kept = Changed & { state: Shipping }
 
+/** SP-5: why it ended, where its buyer let it lapse. */
+function lapsedOf({ canceledReason: why }: Shipping): string | null {
+  return why === 'expired' || why === 'idle' || why === 'buyer' ? why : null
+}
+
 const rowOf = ({ id, version, state }: Kept) => ({
   id,
   version,
@@ -27,6 +32,7 @@ const rowOf = ({ id, version, state }: Kept) => ({
   incident: state.incident ?? null,
   fiat_refund: state.fiatRefund?.status ?? 'none',
   updated_at: state.updatedAt,
+  lapsed: lapsedOf(state),
   order_hash: state.order.hash,
   buyer_customer_id: state.buyerCustomerId,
   seller_customer_id: state.order.sellerCustomerId,
@@ -36,7 +42,8 @@ const rowOf = ({ id, version, state }: Kept) => ({
   created_at: state.createdAt,
 })
 
-const CHANGING = 'version, status, payment_status, at_ledger, tx_hash, incident, fiat_refund, updated_at'
+const CHANGING =
+  'version, status, payment_status, at_ledger, tx_hash, incident, fiat_refund, updated_at, lapsed'
 const FIXED = 'order_hash, buyer_customer_id, seller_customer_id, amount, gross, expires_at, created_at'
 const ROWS = 'json_populate_recordset(null::shipping, $1)'
 
@@ -48,7 +55,7 @@ async function save(tx: Tx, changes: readonly Changed[]): Promise<void> {
   const [opened, changed] = [kept.filter(isNew), kept.filter((one) => !isNew(one))]
   if (changed.length > 0)
     await tx.query({
-      name: 'shipping.update_2',
+      name: 'shipping.update',
       text: `update shipping s set (${CHANGING}) = (select ${CHANGING.replaceAll(/\w+/g, 'n.$&')}) from ${ROWS} n where s.id = n.id`,
       values: [toJson(changed.map(rowOf))],
     })
