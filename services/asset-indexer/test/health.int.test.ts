@@ -7,7 +7,7 @@ import { id } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { z } from 'zod'
 import { assetIdOf } from '../src/chain/ids.ts'
-import { watchRange } from '../src/health/slow-blocks.ts'
+import { watchRange } from '../src/scan/slow-blocks.ts'
 import { service as program } from '../src/service.ts'
 import { addressOf, startChain, type TestChain } from './chain.ts'
 import { startCable } from './service.ts'
@@ -164,7 +164,7 @@ test('AI-4 logs of a followed contract that nobody understands, and blocks that 
   expect(scan.unread).toMatchObject([{ contract: contract.toLowerCase(), logs: 1, last_tx: sent.hash }])
   expect(scan.slow).toEqual([])
 
-  const watch = watchRange({ db: indexer.db, now: () => new Date(), slowMs: 1 }, { from: 7, to: 8 })
+  const watch = watchRange({ db: indexer.db, now: () => new Date(), slowMs: 20 }, { from: 7, to: 8 })
   await until('it is noted while it is worked on', async () => (await health()).scan.slow.length > 0)
   expect((await health()).scan.slow).toMatchObject([
     { from_block: '7', why: expect.stringMatching(/^not done yet: reading/) },

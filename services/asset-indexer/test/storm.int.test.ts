@@ -1,6 +1,5 @@
 import { abi } from '@talad/contracts/abi/TaladERC721'
 import { Contract } from 'ethers'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'
 import { syncDue } from '../src/due/sync.ts'
@@ -53,7 +52,9 @@ async function announce(times: number): Promise<void> {
 /** Statements that the scan of one block takes. */
 async function statements(events: number): Promise<number> {
   await announce(events)
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const client = await indexer.db.connect()
+  client.release()
+  const asked = vi.spyOn(Object.getPrototypeOf(client), 'query')
   onTestFinished(() => asked.mockRestore())
   while (await indexer.step());
   const count = asked.mock.calls.length

@@ -1,6 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { deployCollection } from '@talad/contracts/deploy'
 import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
+import { openDb } from '@talad/shared/db'
 import { AbiCoder, id } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assetIdOf } from '../src/chain/ids.ts'
@@ -72,6 +73,20 @@ test('AI-4 a fact that cannot be stored is kept apart and told, and all others g
   expect(told).toEqual([expect.objectContaining({ item: 0, err: expect.any(Error) })])
   const { rows } = await indexer.db.query('select position from scan')
   expect(Number(rows[0]?.position)).toBe(await chain.height())
+})
+
+test('AI-4 a fact that the database refuses for whatever reason is found among the others, and they go on', async () => {
+  const owner = openDb(indexer.url, { owner: true, max: 1 })
+  await owner.query(`create or replace function refuse() returns trigger language plpgsql as
+    $$ begin if new.fact->>'token' = '5' then raise numeric_value_out_of_range; end if; return new; end $$;
+    create trigger refuse_fact before insert on chain_fact for each row execute function refuse()`)
+  for (const token of [4, 5, 6]) await chain.mintMany(multi, addressOf(1), token, 1)
+  await indexer.scan()
+  await owner.query('drop trigger refuse_fact on chain_fact')
+  await owner.end()
+  expect([await heldOf(4), await heldOf(5), await heldOf(6)]).toEqual([1, 0, 1])
+  const { rows } = await indexer.db.query(`select fact::json->>'token' as token from refused_fact order by 1`)
+  expect(rows.map(({ token }) => token)).toEqual(['2', '5'])
 })
 
 test('AI-4 a range with a refused fact that is scanned again changes nothing', async () => {

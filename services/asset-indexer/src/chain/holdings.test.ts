@@ -112,3 +112,15 @@ test('AI-5 who gives what they never got is told to be left with nothing, never 
   applyTransfers(holdings, [transfer(4, ZERO_ADDRESS, '0xb', 9, 'erc1155')])
   expect(shortOf(holdings)).toEqual([])
 })
+
+test('AI-4 what adds up to more than can be written down is refused one by one and changes nothing', () => {
+  const holdings = emptyHoldings()
+  const [most, refused] = [2n ** 256n - 1n, [] as number[]]
+  const mints = Array.from({ length: 11 }, (_, n) => ({
+    ...transfer(n + 1, ZERO_ADDRESS, `0x${n}`, 1, 'erc1155'),
+    amount: String(most),
+  }))
+  const done = applyTransfers(holdings, mints, ({ block }) => refused.push(block))
+  expect([done.length, refused]).toEqual([8, [9, 10, 11]])
+  expect(holdings.assets.get('a')?.supply).toBe(8n * most)
+})

@@ -37,6 +37,19 @@ function addBalance(holdings: Holdings, assetId: string, address: string, units:
   setBalance(holdings, assetId, address, balanceOf(holdings, assetId, address) + units)
 }
 
+/** More than any row can hold: a maker's contract may add up to it. */
+const TOO_MANY = 10n ** 78n
+
+/** Whether all that a transfer changes can still be written down. */
+function fits(holdings: Holdings, { assetId, from, to, amount }: TransferFact): boolean {
+  const units = BigInt(amount)
+  const given = from === ZERO_ADDRESS ? 0n : balanceOf(holdings, assetId, from) - units
+  const taken = to === ZERO_ADDRESS ? 0n : balanceOf(holdings, assetId, to) + units
+  const minted = (from === ZERO_ADDRESS ? units : 0n) - (to === ZERO_ADDRESS ? units : 0n)
+  const supply = (holdings.assets.get(assetId)?.supply ?? 0n) + minted
+  return [given, taken, supply].every((sum) => sum < TOO_MANY && sum > -TOO_MANY)
+}
+
 function applyOne(holdings: Holdings, fact: TransferFact): void {
   const { assetId, from, to } = fact
   const amount = BigInt(fact.amount)
@@ -85,17 +98,26 @@ export function withBalances(holdings: Holdings, facts: readonly TransferFact[])
 /**
  * Applies transfers to holdings, which it changes.
  * @param transfers in chain order
+ * @param refuse told of those that add up to more than can be written down: they change nothing
  * @returns the transfers with what giver and taker hold after the block, and what the giver held in between
  */
-export function applyTransfers(holdings: Holdings, transfers: readonly TransferFact[]): TransferFact[] {
+export function applyTransfers(
+  holdings: Holdings,
+  transfers: readonly TransferFact[],
+  refuse: (fact: TransferFact) => void = () => undefined,
+): TransferFact[] {
   const done: TransferFact[] = []
   for (let start = 0; start < transfers.length; ) {
     const block = transfers[start]?.block
     const ofBlock: TransferFact[] = []
     for (let fact = transfers[start]; fact && fact.block === block; fact = transfers[start]) {
+      start += 1
+      if (!fits(holdings, fact)) {
+        refuse(fact)
+        continue
+      }
       applyOne(holdings, fact)
       ofBlock.push({ ...fact, fromLeft: heldText(holdings, fact.assetId, fact.from) })
-      start += 1
     }
     done.push(...withBalances(holdings, ofBlock))
   }

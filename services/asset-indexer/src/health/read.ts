@@ -78,6 +78,21 @@ export async function readQueues(db: Queryable, now: Date) {
   })
 }
 
+const SHOWN_CONTRACTS = 20
+
+/** Logs of followed contracts that nobody understands, the newest first. */
+export async function readUnread(db: Queryable) {
+  const { rows } = await db.query<{ contract: string; logs: bigint; last_block: bigint; last_tx: string }>(
+    `select contract, logs, last_block, last_tx from unread_log order by last_block desc, contract limit ${SHOWN_CONTRACTS}`,
+  )
+  return rows.map(({ contract, logs, last_block, last_tx }) => ({
+    contract,
+    logs: Number(logs),
+    last_block: last_block.toString(),
+    last_tx,
+  }))
+}
+
 /** What the weekly check and the scan have put aside for somebody to look at. */
 export async function readFindings(db: Queryable): Promise<{ refused: number; drifts: number }> {
   const { rows } = await db.query<{ refused: number; drifts: number }>(

@@ -4,7 +4,6 @@ import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { conditions, inCollections, readAddresses } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
-import { readUnread } from '../scan/unread.ts'
 import { type Asked, judgeNode } from './judge-node.ts'
 import {
   countSyncs,
@@ -13,6 +12,7 @@ import {
   readReorganisations,
   readScanHealth,
   readSyncs,
+  readUnread,
 } from './read.ts'
 import { readChains } from './registry.ts'
 import { readSlowBlocks } from './slow-blocks.ts'

@@ -1,15 +1,13 @@
 import { job } from '@talad/shared/jobs'
 import { type AboutAsset, syncDue } from '../due/sync.ts'
 import { fetchSource, isContentAddressed } from '../fetch/sources.ts'
+import { PICTURES_AT_ONCE } from '../media/pictures.ts'
 import { attempt, SourceFault, type SyncDeps } from '../sync/attempt.ts'
 import { succeed } from '../sync/decide.ts'
 import { recordAsset } from '../sync/record.ts'
 
 /** AI-19 */
 const LIMITS = { maxBytes: 20_000_000, timeoutMs: 20_000 }
-
-/** One collection has one of these at a time, so that nobody waits for slow pictures of somebody else. */
-export const PICTURES_AT_ONCE = 2
 
 /** AI-1, AI-20: fetches and makes the pictures of assets. */
 export const imageJob = job<AboutAsset, SyncDeps>(syncDue.image, {

@@ -35,6 +35,9 @@ export type PictureOptions = {
   workers?: number
 }
 
+/** One collection has one of these at a time, so that nobody waits for slow pictures of somebody else. */
+export const PICTURES_AT_ONCE = 2
+
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const answer = z.object({
   id: z.number(),

@@ -1,4 +1,4 @@
-import { type Db, inTx, isDataFault, type Tx } from '@talad/shared/db'
+import { columns, type Db, inTx, isDataFault, type Tx } from '@talad/shared/db'
 import { wellFormed } from '@talad/shared/text'
 import { byPlace, type ChainFact } from '../chain/facts.ts'
 
@@ -58,14 +58,21 @@ const MAX_ERROR = 500
 
 /** Keeps what was refused, for whoever looks into it; everything else goes on. */
 export async function saveRefused(tx: Tx, refused: readonly RefusedFact[], at: Date): Promise<void> {
-  for (const { fact, error } of refused) {
-    await tx.query(
-      `insert into refused_fact (block_number, log_index, item, fact, error, refused_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [
-        ...[fact.block, fact.log, fact.item],
-        ...[wellFormed(JSON.stringify(fact), MAX_FACT), wellFormed(error.message, MAX_ERROR), at],
-      ],
-    )
-  }
+  if (refused.length === 0) return
+  await tx.query(
+    `insert into refused_fact (block_number, log_index, item, fact, error, refused_at)
+     select *, $6::timestamptz from unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[], $5::text[])
+     on conflict do nothing`,
+    [
+      ...columns(
+        refused,
+        ({ fact }) => fact.block,
+        ({ fact }) => fact.log,
+        ({ fact }) => fact.item,
+        ({ fact }) => wellFormed(JSON.stringify(fact), MAX_FACT),
+        ({ error }) => wellFormed(error.message, MAX_ERROR),
+      ),
+      at,
+    ],
+  )
 }

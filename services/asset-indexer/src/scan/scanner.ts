@@ -4,9 +4,9 @@ import type { ContractType } from '../chain/facts.ts'
 import { fetchRange, type Range } from '../chain/fetch.ts'
 import { ChainMoved, NodeBehind } from '../chain/node-faults.ts'
 import type { ChainRpc, Header } from '../chain/rpc.ts'
-import { watchRange } from '../health/slow-blocks.ts'
 import { type Fork, findFork, rollBack } from './rollback.ts'
 import { readScan, type Scan, ScanMoved, startScan } from './scan.ts'
+import { watchRange } from './slow-blocks.ts'
 import { type Applied, applyRange, type StoreDeps } from './store.ts'
 
 export type ScannerDeps = StoreDeps & {

@@ -87,7 +87,7 @@ function isTransfer(fact: ChainFact): fact is TransferFact {
   return fact.kind === 'transfer'
 }
 
-export type Applied = { scan: Scan; facts: number }
+export type Applied = { scan: Scan; facts: number; refused: readonly RefusedFact[] }
 
 /**
  * Writes a range in one transaction: blocks, facts, holders, assets, activity, the scan's position, and the events that
@@ -112,16 +112,25 @@ export async function applyRange(
     )
   }
   try {
-    return await write([])
+    const applied = await write([])
+    tell(deps, applied.refused)
+    return applied
   } catch (error) {
     if (!isDataFault(error)) throw error
   }
   const refused = await findRefused(deps.db, range.facts, (tx, facts) =>
     apply(tx, deps, expected, { ...range, facts: [...facts] }, collectionId),
   )
-  for (const { fact, error } of refused)
-    deps.log.error({ tx: fact.tx, log: fact.log, item: fact.item, err: error }, 'a fact could not be stored')
+  tell(deps, refused)
   return write(refused)
+}
+
+/** So many are told one by one; all of them are kept. */
+const MOST_TOLD = 20
+
+function tell({ log }: Pick<StoreDeps, 'log'>, refused: readonly RefusedFact[]): void {
+  for (const { fact, error } of refused.slice(0, MOST_TOLD))
+    log.error({ tx: fact.tx, log: fact.log, item: fact.item, err: error }, 'a fact could not be stored')
 }
 
 function without(range: Range, refused: readonly RefusedFact[]): Range {
@@ -148,7 +157,10 @@ async function apply(
   ])
   const before = await loadHoldings(tx, fresh.filter(isTransfer))
   const after = copyHoldings(before)
-  const transfers = applyTransfers(after, fresh.filter(isTransfer))
+  const refused: RefusedFact[] = []
+  const transfers = applyTransfers(after, fresh.filter(isTransfer), (fact) =>
+    refused.push({ fact, error: new Error('numeric overflow: more units than can be written down') }),
+  )
   const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
   const added = newAssets(deps.blockchain, transfers, before)
   const suspended = await suspendedAmong(tx, deps.blockchain, added)
@@ -171,12 +183,13 @@ async function apply(
       ? writeFacts(tx, { facts, assets, suspended, abstract, before, after, confirmed, now })
       : []),
     record(tx, held, deps.blockchain, events, now),
+    saveRefused(tx, refused, now),
     ...(collectionId === undefined ? [] : [moveCollection(tx, collectionId, range.to, held.position)]),
     saveScan(tx, scan),
   ])
   await saveUnread(tx, range.unreadable)
   await noteMetadata(tx, [...range.notices, ...manyNew(assets)], now)
-  return { scan, facts: facts.length }
+  return { scan, facts: facts.length, refused }
 }
 
 /** What is told of a range: its assets first. */

@@ -1,4 +1,4 @@
-import { columns, type Queryable, type Tx } from '@talad/shared/db'
+import { columns, type Tx } from '@talad/shared/db'
 import type { RawLog } from '../chain/rpc.ts'
 
 /** Counts logs of contracts that are followed and that nobody understands; those of blocks that were counted are left out. */
@@ -19,19 +19,4 @@ export async function saveUnread(tx: Tx, logs: readonly RawLog[]): Promise<void>
       ([, of]) => of.at(-1)?.transactionHash ?? '',
     ),
   )
-}
-
-const SHOWN = 20
-
-/** The newest first. */
-export async function readUnread(db: Queryable) {
-  const { rows } = await db.query<{ contract: string; logs: bigint; last_block: bigint; last_tx: string }>(
-    `select contract, logs, last_block, last_tx from unread_log order by last_block desc, contract limit ${SHOWN}`,
-  )
-  return rows.map(({ contract, logs, last_block, last_tx }) => ({
-    contract,
-    logs: Number(logs),
-    last_block: last_block.toString(),
-    last_tx,
-  }))
 }
