@@ -40,6 +40,25 @@ export function fulfillAdvancedOrderData(fulfilment: Fulfilment): string {
   ])
 }
 
+const tokens = new Interface([
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+])
+
+type Transfer = { from: string; to: string; tokenId: string; amount: bigint }
+
+/** Calldata that hands an item over and asks a contract that gets it whether it can hold it. */
+export function safeTransferData(
+  kind: 'erc721' | 'erc1155',
+  { from, to, tokenId, amount }: Transfer,
+): string {
+  return kind === 'erc721'
+    ? tokens.encodeFunctionData('safeTransferFrom(address,address,uint256)', [from, to, tokenId])
+    : tokens.encodeFunctionData('safeTransferFrom(address,address,uint256,uint256,bytes)', [
+        ...[from, to, tokenId, amount, '0x'],
+      ])
+}
+
 /** Calldata by which a maker, or the zone of the orders, cancels them for good. */
 export function cancelData(orders: readonly OrderComponents[]): string {
   return seaportInterface.encodeFunctionData('cancel', [orders])

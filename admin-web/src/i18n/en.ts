@@ -132,6 +132,7 @@ export const en = {
   'table.next': 'Next',
   'table.noViews': 'This browser keeps no views yet',
   'table.nothingFits': 'Nothing fits these filters',
+  'table.pageGone': 'This page is no more',
   'table.pages': 'Pages',
   'table.previous': 'Previous',
   'table.readAt': 'As of {{time}}',

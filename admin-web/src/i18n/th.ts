@@ -130,6 +130,7 @@ export const th = {
   'table.next': 'ถัดไป',
   'table.noViews': 'ยังไม่มีมุมมองที่บันทึกไว้ในเบราว์เซอร์นี้',
   'table.nothingFits': 'ไม่มีรายการที่ตรงกับตัวกรอง',
+  'table.pageGone': 'หน้านี้ไม่มีแล้ว',
   'table.pages': 'เปลี่ยนหน้า',
   'table.previous': 'ก่อนหน้า',
   'table.readAt': 'ข้อมูล ณ {{time}}',

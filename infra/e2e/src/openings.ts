@@ -28,6 +28,7 @@ const OPEN_IN = {
   'src/features/account/components/export-button.tsx': 'account.saving message.not-saved',
   'src/app/bell.tsx': 'notices.list notices.none',
   'src/app/notices.tsx': 'notices.list notices.none',
+  'src/app/unfinished-bar.tsx': 'message.unfinished',
   'src/features/sign-in/auto-sign.ts': 'sign-in.by-itself',
   'src/market/refusals/ask-dialog.tsx': 'bank.delete withdraw.cancel wallets.unlink',
   'src/features/wallets/components/link-dialog.tsx':

@@ -47,6 +47,8 @@ export async function play<T>(
     await giveUp(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
+    // the next page would go on with what a phone was asked for
+    await context.pages()[0]?.evaluate(`localStorage.removeItem('talad.unfinished')`)
     for (const work of undo) await work()
   }
 }

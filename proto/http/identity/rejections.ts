@@ -16,6 +16,13 @@ export const rejections = {
   UNABLE_TO_SIGN: row(401, 'ID-24', 'Unable to sign message', 'เซ็นไม่สำเร็จ กรุณาลองอีกครั้ง'),
   NONCE_EXPIRED: row(401, 'ID-24', 'Unable to sign message', 'ข้อความที่ต้องเซ็นหมดอายุแล้ว กรุณาลองอีกครั้ง'),
   NOT_SIGNABLE: row(403, 'ID-21', 'Unable to sign message', 'เซ็นข้อความนี้ไม่ได้'),
+  ITEM_NOT_HELD: row(
+    409,
+    'SP-29',
+    'the wallet does not hold that much of this item',
+    'กระเป๋านี้ไม่มีผลงานชิ้นนี้ตามจำนวนที่จะส่ง',
+  ),
+  INVALID_RECIPIENT: { ...sharedRejections.INVALID_RECIPIENT, rule: 'SP-29' },
   INVALID_JOIN_SIGNER: sharedRejections.INVALID_JOIN_SIGNER,
   SESSION_USED: row(409, 'ID-13', 'this sign-in was finished before', 'การเข้าสู่ระบบครั้งนี้เสร็จไปแล้ว กรุณาเริ่มใหม่'),
   WALLET_INTEGRATED: row(409, 'ID-27', 'Wallet has already been integrated', 'กระเป๋านี้เชื่อมกับบัญชีอื่นอยู่แล้ว'),

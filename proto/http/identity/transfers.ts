@@ -24,7 +24,7 @@ export type TransferStatus = z.infer<typeof transferStatus>
 const item = {
   blockchain: blockchain.describe('name of the chain'),
   tokenId: uint256.describe('number of the token'),
-  amount: decimalString
+  amount: uint256
     .refine((text) => text !== '0', 'must be at least 1')
     .default('1')
     .describe('units; 1 of an ERC-721 token'),
@@ -69,7 +69,7 @@ export const transferNfts = endpoint({
   }),
   errors: [
     ...(['not_signable', 'invalid_join_signer', 'invalid_join_session', 'invalid_redirect_url'] as const),
-    ...(['asset_suspended', 'unavailable', 'validation'] as const),
+    ...(['asset_suspended', 'item_not_held', 'invalid_recipient', 'unavailable', 'validation'] as const),
   ],
   idempotent: true,
   limit: 'write',

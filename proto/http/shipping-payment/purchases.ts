@@ -63,6 +63,7 @@ export const shippingPaymentHttp = {
       'invalid_amount',
       'own_order',
       'too_many_shippings',
+      'reservations_lapsed',
       'order_busy',
       'unavailable',
     ],

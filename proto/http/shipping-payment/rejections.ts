@@ -27,6 +27,13 @@ export const shopRejections = {
   INVALID_AMOUNT: { ...sharedRejections.INVALID_AMOUNT, rule: 'OB-22' },
   OWN_ORDER: sharedRejections.OWN_ORDER,
   TOO_MANY_SHIPPINGS: row(409, 'SP-6', 'too many open purchases', 'คุณมีรายการสั่งซื้อที่ยังไม่เสร็จเต็มจำนวนแล้ว', 60),
+  RESERVATIONS_LAPSED: row(
+    409,
+    'SP-5',
+    'several of your reservations ended unpaid: try again in {minutes} minutes',
+    'คุณจองแล้วไม่ได้ชำระเงินหลายครั้ง กรุณาลองใหม่ในอีก {minutes} นาที',
+    300,
+  ),
   ORDER_BUSY: row(
     409,
     'SP-6',

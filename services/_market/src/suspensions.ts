@@ -3,7 +3,7 @@ import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { covers, type NftRange, type NftToken, rangeOf } from '@talad/proto/nft-range'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { columns, type Queryable, type Tx } from '@talad/shared/db'
-import { lockKey } from '@talad/shared/lock-key'
+import { lockKeys } from '@talad/shared/lock-key'
 import { replica } from '@talad/shared/replica'
 
 /**
@@ -40,12 +40,19 @@ export type Item = Contract & { tokenId: string }
  * Who does something with what a contract has, and who suspends some of it, wait for each other: what was begun before a
  * suspension is found by it, what begins after it finds the suspension. Locked before anything of that kind is read.
  */
-export async function lockContract(
+export const lockContract = (tx: Tx, contract: Contract, as: 'trade' | 'suspension') =>
+  lockContracts(tx, [contract], as)
+
+/** As `lockContract` of several, in one order. */
+export async function lockContracts(
   tx: Tx,
-  { blockchain, contractAddress }: Contract,
+  contracts: readonly Contract[],
   as: 'trade' | 'suspension',
 ): Promise<void> {
-  await lockKey(tx, `suspension.${blockchain}:${contractAddress}`, as === 'trade' ? 'shared' : 'exclusive')
+  const keys = contracts.map(
+    ({ blockchain, contractAddress }) => `suspension.${blockchain}:${contractAddress}`,
+  )
+  await lockKeys(tx, keys, as === 'trade' ? 'shared' : 'exclusive')
 }
 
 type RangeRow = {

@@ -34,6 +34,8 @@ export type About<Event> = {
   filter?: ((event: Event) => boolean) | undefined
   /** so long it is waited for others to handle with the first: for what nobody waits for. Of a group the shortest counts */
   lingerMs?: number | undefined
+  /** several events of a key may come in one list, in their order: `run` looks at the newest alone */
+  takesKeysWhole?: boolean | undefined
 }
 
 /**
@@ -51,12 +53,13 @@ export function consumer<D extends DescMessage, Deps>(
     each?: Each<MessageShape<D>, Deps> | undefined
   },
 ): Consumer<Deps> {
-  const { topic, group, filter, lingerMs, each, run } = spec
+  const { topic, group, filter, lingerMs, takesKeysWhole, each, run } = spec
   const read = ({ payload }: Pick<InMessage, 'payload'>) => fromBinary(spec.event, payload)
   return {
     topic,
     group,
     lingerMs,
+    takesKeysWhole,
     type: spec.event.typeName,
     atOnce: each ? EACH_AT_ONCE : RUN_AT_ONCE,
     filter: filter && ((message) => filter(read(message))),
@@ -155,6 +158,7 @@ export async function runConsumers<Deps>(
     const handling = {
       deps,
       onParked: () => retries.wake(),
+      waits: new Map<string, number>(),
       // who waits in line is as alive as the one that is being handled (B12)
       onProgress: () => open.forEach((moved) => void moved()),
     }

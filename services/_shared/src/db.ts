@@ -125,8 +125,8 @@ export function asError(fault: unknown): Error {
 
 /** Who is told after a commit, by pool: the notifier that was made over it. */
 const listeners = new WeakMap<Db, (channels: Iterable<string>) => void>()
-/** What open transactions will tell, by their connection. */
-const announced = new WeakMap<Tx, Set<string>>()
+/** What open transactions will tell, and what they write at their end, by their connection. */
+const endings = new WeakMap<Tx, { channels: Set<string>; writes: (() => Promise<void>)[] }>()
 
 /** Has every transaction of a pool tell what it announced, once it is committed. */
 export function notifyAfterCommit(db: Db, tell: (channels: Iterable<string>) => void): void {
@@ -138,20 +138,29 @@ export function notifyAfterCommit(db: Db, tell: (channels: Iterable<string>) => 
  * Whoever writes an event or a job says so here, so that no caller has to remember it.
  */
 export function queueNotification(tx: Tx, channel: string): void {
-  announced.get(tx)?.add(channel)
+  endings.get(tx)?.channels.add(channel)
+}
+
+/**
+ * Has a transaction write something at its end, once for all that its parts have asked for.
+ * @returns false where nobody will (it isn't one of `inTx`): the caller writes at once
+ */
+export function writeLast(tx: Tx, write: () => Promise<void>): boolean {
+  return endings.get(tx)?.writes.push(write) !== undefined
 }
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.connect()
-  const channels = new Set<string>()
-  announced.set(client, channels)
+  const ending = { channels: new Set<string>(), writes: [] as (() => Promise<void>)[] }
+  endings.set(client, ending)
   let broken: Error | undefined
   try {
     await client.query('begin')
     const result = await work(client)
+    for (const write of ending.writes) await write()
     await client.query('commit')
-    if (channels.size > 0) listeners.get(db)?.(channels)
+    if (ending.channels.size > 0) listeners.get(db)?.(ending.channels)
     return result
   } catch (error) {
     // who is away would not hear of a rollback: the connection goes, and with it the transaction
@@ -162,7 +171,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       })
     throw error
   } finally {
-    announced.delete(client)
+    endings.delete(client)
     client.release(broken)
   }
 }

@@ -1,5 +1,5 @@
 import type { InMessage } from './bus/port.ts'
-import { type Db, inTx, type Queryable, type Tx } from './db.ts'
+import { type Db, inTx, isConnectionFault, isTransient, type Queryable, type Tx } from './db.ts'
 import { wellFormed } from './text.ts'
 
 export type DeadRow = {
@@ -26,6 +26,22 @@ const MAX_ERROR = 4_000
 const PAUSES_MS = [20, 100, 500, 1_000, 2_000]
 const MAX_PAUSE_MS = 2_000
 const pauseAfter = (attempts: number) => PAUSES_MS[attempts - 1] ?? MAX_PAUSE_MS
+
+/** So often in a row a message may wait for too long (a lock, a statement); then the rest of its group goes on without it. */
+const MOST_WAITS = 3
+
+/**
+ * Whether the bus is to bring a message again that failed, with its batch: only time can mend the fault. Otherwise it is
+ * parked.
+ * @param waits how often in a row messages have waited for too long, by their ids
+ */
+export function comesAgain(waits: Map<string, number>, fault: unknown, { id }: InMessage): boolean {
+  if (!isTransient(fault)) return false
+  if (isConnectionFault(fault)) return true
+  const times = (waits.get(id) ?? 0) + 1
+  waits.set(id, times)
+  return times < MOST_WAITS
+}
 
 /**
  * Puts a message that failed for the first time aside, visibly; once per message.
@@ -159,14 +175,15 @@ export async function resolveIn(tx: Tx, row: DeadRow, note?: string): Promise<vo
   )
 }
 
-/** Notes that a parked message failed again. @returns how often it has failed; it is tried again below `maxTries` */
+/** Notes that a parked message failed again, and whether that counts. @returns how often it has failed; it is tried again below `maxTries` */
 export async function noteFailure(
   db: Queryable,
   row: DeadRow,
   error: unknown,
   maxTries: number,
+  counts = true,
 ): Promise<number> {
-  const attempts = row.attempts + 1
+  const attempts = row.attempts + (counts ? 1 : 0)
   await db.query(
     `update kit.dead_letter set attempts = $2, error = $3, due_at = now() + $4 * interval '1 ms' where id = $1`,
     [

@@ -1,8 +1,8 @@
 import type { Bus, InMessage } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { type Context, placeOf, withContext } from './context.ts'
-import { type Db, inTx, isTransient, type Tx } from './db.ts'
-import { blockedKeys, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
+import { type Db, inTx, type Tx } from './db.ts'
+import { blockedKeys, comesAgain, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
 import { isConflict, retryOnConflict } from './lost-race.ts'
 import type { Notifier } from './notifier.ts'
@@ -34,6 +34,8 @@ export type Consumer<Deps> = {
   /** see `About` in consumer.ts */
   lingerMs?: number | undefined
   filter?: ((message: Pick<InMessage, 'payload'>) => boolean) | undefined
+  /** several of a key in one list are for it, in their order: it looks at the newest alone */
+  takesKeysWhole?: boolean | undefined
   /** most messages of one transaction */
   atOnce: number
 } & (
@@ -65,7 +67,13 @@ export type ConsumerDeps = {
 /** A message with the consumer that it is for. */
 export type Due<Deps> = { one: Consumer<Deps>; message: InMessage }
 
-type Handling<Deps> = { deps: ConsumerDeps & Deps; onParked: () => void; onProgress: () => void }
+type Handling<Deps> = {
+  deps: ConsumerDeps & Deps
+  onParked: () => void
+  onProgress: () => void
+  /** how often in a row messages have waited for too long, by their ids */
+  waits: Map<string, number>
+}
 
 /** The handler of one message of a transaction has thrown. */
 class HandlerFault extends Error {
@@ -96,13 +104,18 @@ function inContextOf(group: string, message: InMessage, work: () => Promise<void
   })
 }
 
-/** Puts messages into lists for one consumer each, of each key one at a time, the messages of a key in their order. */
+/**
+ * Puts messages into lists for one consumer each, the messages of a key in their order: one of each key in a list, or what
+ * follows one another for who takes keys whole.
+ */
 function listsOf<Deps>(due: readonly Due<Deps>[]): Due<Deps>[][] {
-  const rounds = new Map<string, number>()
+  const last = new Map<string, { of: Consumer<Deps>; round: number }>()
   const withRound = due.map((one) => {
     const key = `${one.message.topic}\n${one.message.key}`
-    const round = rounds.get(key) ?? 0
-    rounds.set(key, round + 1)
+    const before = last.get(key)
+    const isWithIt = before?.of === one.one && one.one.takesKeysWhole
+    const round = before === undefined ? 0 : before.round + (isWithIt ? 0 : 1)
+    last.set(key, { of: one.one, round })
     return { one, round }
   })
   const all = [...Map.groupBy(withRound, ({ round }) => round)].sort(([a], [b]) => a - b)
@@ -173,10 +186,11 @@ export async function handleAlone<Deps>(
 
 /** Parks a message at its first failure, to be tried again away from the batch: nothing waits for it but its key. */
 async function deadLetter<Deps>(
-  { deps, onParked }: Handling<Deps>,
+  { deps, onParked, waits }: Handling<Deps>,
   { one: { group }, message }: Due<Deps>,
   error: unknown,
 ): Promise<void> {
+  waits.delete(message.id)
   if (await parkBehind(deps.db, group, message)) return // what lies before it in its batch has failed without it
   const maxTries = deps.maxTries ?? MAX_TRIES
   const about = { group, message: message.id, type: message.type, failures: 1, err: error }
@@ -196,7 +210,7 @@ async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Pro
   try {
     await retryOnConflict(() => handleAlone(deps, due, onProgress))
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (comesAgain(handling.waits, error, due.message)) throw error
     await deadLetter(handling, due, error)
   }
 }
@@ -256,9 +270,10 @@ export async function handleTogether<Deps>(
     behind = await handleUnparked(handling, due)
   } catch (error) {
     const fault = error instanceof HandlerFault ? error.cause : error
-    if (isTransient(fault)) throw fault
     const index = error instanceof HandlerFault ? due.findIndex(({ message }) => message === error.of) : -1
     const failed = due[index]
+    const blamed = failed ?? due[0]
+    if (blamed && comesAgain(handling.waits, fault, blamed.message)) throw fault
     if (failed === undefined) {
       // each list locks in one order, several after each other don't: two transactions may wait in a circle
       const lists = isConflict(fault) ? listsOf(due) : []
@@ -271,6 +286,7 @@ export async function handleTogether<Deps>(
     await (mayGo ? handleOrPark(handling, failed) : deadLetter(handling, failed, fault))
     return index + 1
   }
+  if (handling.waits.size > 0) for (const { message } of due) handling.waits.delete(message.id)
   for (const one of due) if (behind.has(one.message.id)) await handleOrPark(handling, one)
   return due.length
 }

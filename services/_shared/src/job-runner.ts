@@ -3,7 +3,7 @@ import { withContext } from './context.ts'
 import type { Db, Queryable } from './db.ts'
 import { type Claimed, claimJobs, failJob, finishJob, reclaimStale } from './job-claims.ts'
 import { type AnyJob, JOB_CHANNEL } from './jobs.ts'
-import { type Loop, startLoop } from './loop.ts'
+import { type Loop, startLoop, throttle } from './loop.ts'
 import type { Notifier } from './notifier.ts'
 
 export type JobDeps = {
@@ -15,6 +15,8 @@ export type JobDeps = {
 
 /** What became due by the clock alone, or was told and not heard, is noticed within this. */
 const POLL_MS = 2_000
+/** However much is asked for, it is looked for at most so often; the first of a quiet time at once. */
+const LOOK_MS = 50
 /** How often the work of dead processes is looked for. */
 const FREE_MS = 5_000
 /** From so many failures on, each is an error: somebody has to look. */
@@ -133,12 +135,14 @@ export function startJobs<Deps>(
   }
   let started = false
   const loop = startLoop(() => (started ? step() : start()), { idleMs: POLL_MS, onError })
-  const unlisten = notifier.listen(JOB_CHANNEL, () => loop.wake())
+  const hint = throttle(LOOK_MS, () => loop.wake())
+  const unlisten = notifier.listen(JOB_CHANNEL, () => hint.wake())
   return {
     wake: () => loop.wake(),
     async close() {
       isClosing = true // what runs is finished; what waits stays due
       unlisten()
+      hint.close()
       await loop.close()
       await Promise.all([...running.values()].map(({ work }) => work))
     },

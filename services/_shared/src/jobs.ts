@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { currentContext } from './context.ts'
-import { arrayText, columns, type Queryable, queueNotification, type Tx } from './db.ts'
+import { type Context, currentContext } from './context.ts'
+import { arrayText, columns, type Queryable, queueNotification, type Tx, writeLast } from './db.ts'
 import { toJson } from './json.ts'
 
 /** The channel that tells runners of jobs that something may be due. */
@@ -38,7 +38,7 @@ export type JobType<Payload> = {
   payload: z.ZodType<Payload>
   hasSources: boolean
   /**
-   * Asks for pieces of work, in one statement, in the transaction that makes them due. Of one key there is one piece: who
+   * Asks for pieces of work in the transaction that makes them due, which writes them at its end. Of one key there is one piece: who
    * asks again for what waits gives it the new payload and the earlier of both times; for what runs just now, has it done
    * once more.
    * @param at of those that don't say it themselves
@@ -113,6 +113,7 @@ export function jobType<Payload extends object>(
     due: (db, most, now) => dueOf(db, name, most, now),
     take: (tx, keys, now) => take(tx, name, keys, now),
     async cancel(tx, key) {
+      await storeAsked(tx)
       await tx.query('delete from kit.job where task = $1 and key = $2 and claimed_by is null', [name, key])
     },
   }
@@ -155,6 +156,10 @@ export function recurring<Deps>(
   }
 }
 
+/** Pieces that open transactions ask for, by task and key. */
+type Asked = Piece<object> & { task: string; source: string; context: Context }
+const asked = new WeakMap<Queryable, Map<string, Asked>>()
+
 async function enqueue<Payload extends object>(
   tx: Tx,
   task: string,
@@ -162,42 +167,65 @@ async function enqueue<Payload extends object>(
   sourceOf: (payload: Payload) => string,
 ): Promise<void> {
   if (pieces.length === 0) return
-  // in one order, so that two who ask for the same pieces don't wait for each other
-  const byKey = new Map<string, Piece<Payload>>()
+  const all = asked.get(tx) ?? new Map<string, Asked>()
   for (const piece of pieces) {
-    const { at, postpone = false } = byKey.get(piece.key) ?? piece
+    const name = `${task}\n${piece.key}`
+    const { at, postpone = false } = all.get(name) ?? piece
     const isItsOwn = piece.postpone || piece.at < at
-    byKey.set(piece.key, { ...piece, at: isItsOwn ? piece.at : at, postpone: piece.postpone || postpone })
+    const when = { at: isItsOwn ? piece.at : at, postpone: piece.postpone || postpone }
+    const source = sourceOf(piece.payload)
+    all.set(name, { ...piece, ...when, task, source, context: currentContext() })
   }
-  const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
+  if (asked.has(tx)) return
+  asked.set(tx, all)
+  queueNotification(tx, JOB_CHANNEL)
+  if (!writeLast(tx, () => storeAsked(tx))) await storeAsked(tx)
+}
+
+/**
+ * Writes what a transaction has asked for, at its end or before it looks at its jobs: in one statement for all kinds, and
+ * in one order, so that two who ask for the same pieces don't wait for each other in a circle.
+ */
+async function storeAsked(tx: Queryable): Promise<void> {
+  const all = asked.get(tx)
+  if (!all) return
+  asked.delete(tx)
+  const pieces = [...all].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, piece]) => piece)
   await tx.query({
     name: 'kit.enqueue',
     text: `
       insert into kit.job as j (task, key, payload, context, run_at, source)
-      select $1, key, payload::json, $6, at, source
-      from unnest($2::text[], $3::text[], $4::timestamptz[], $7::text[]) with ordinality as p (key, payload, at, source, n)
+      select task, key, payload::json, context::json, at, source
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+        with ordinality as p (task, key, payload, context, at, source, n)
       order by n
       on conflict (task, key) do update set
-        payload = excluded.payload, source = excluded.source, context = excluded.context, revision = j.revision + 1, failures = 0,
-        run_at = case when excluded.key = any($5::text[]) or j.claimed_by is not null then excluded.run_at
+        payload = excluded.payload, source = excluded.source, context = excluded.context,
+        revision = j.revision + 1, failures = 0,
+        run_at = case when (excluded.task, excluded.key) in (select * from unnest($7::text[], $8::text[]))
+            or j.claimed_by is not null then excluded.run_at
           else least(j.run_at, excluded.run_at) end`,
     values: [
-      task,
       ...columns(
-        sorted,
+        pieces,
+        ({ task }) => task,
         ({ key }) => key,
         ({ payload }) => toJson(payload),
+        ({ context }) => toJson(context),
         ({ at }) => at.toISOString(),
+        ({ source }) => source,
       ),
-      arrayText(sorted.flatMap(({ key, postpone }) => (postpone ? key : []))),
-      toJson(currentContext()),
-      arrayText(sorted.map(({ payload }) => sourceOf(payload))),
+      ...columns(
+        pieces.filter(({ postpone }) => postpone),
+        ({ task }) => task,
+        ({ key }) => key,
+      ),
     ],
   })
-  queueNotification(tx, JOB_CHANNEL)
 }
 
 async function waitingOf(db: Queryable, task: string, source: string, most: number): Promise<number> {
+  await storeAsked(db)
   const { rows } = await db.query<{ n: number }>({
     name: 'kit.jobs_of_source',
     text: `select count(*)::int as n from (
@@ -208,6 +236,7 @@ async function waitingOf(db: Queryable, task: string, source: string, most: numb
 }
 
 async function dueOf(db: Queryable, task: string, most: number, now: Date): Promise<string[]> {
+  await storeAsked(db)
   const { rows } = await db.query<{ key: string }>({
     name: 'kit.due_jobs',
     text: `select key from kit.job where task = $1 and claimed_by is null and run_at <= $3
@@ -219,6 +248,7 @@ async function dueOf(db: Queryable, task: string, most: number, now: Date): Prom
 
 async function take(tx: Tx, task: string, keys: readonly string[], now: Date): Promise<string[]> {
   if (keys.length === 0) return []
+  await storeAsked(tx)
   const { rows } = await tx.query<{ key: string }>({
     name: 'kit.take_jobs',
     text: `delete from kit.job where id in (

@@ -34,13 +34,17 @@ export type ReadModel = {
   behind?: boolean
 }
 /** A read model that follows the log. */
-export type LogReader = ReadModel & { behind: true }
+export type LogReader = ReadModel & {
+  behind: true
+  /** under load, events of so many ms are applied together, 100 if absent */
+  lingerMs?: number
+}
 
 const BATCH = 500
 /** How often, and after which pause, a rebuild asks for tables that others hold. */
 const ATTEMPTS = 100
 const PAUSE_MS = 50
-/** Under load, events of so many ms are applied together: what has to be there at once moves with its stream. */
+/** See `LogReader`: what has to be there at once moves with its stream. */
 const LOOK_MS = 100
 
 /** Where a read model that follows the log stands is noted under this name. */
@@ -94,7 +98,7 @@ export function followLog(
     return held ? HELD_MS : false
   }
   const loop = startLoop(step, { idleMs: POLL_MS, onError: deps.onError })
-  const hint = throttle(LOOK_MS, () => {
+  const hint = throttle(model.lingerMs ?? LOOK_MS, () => {
     isTold = true
     loop.wake()
   })

@@ -15,7 +15,7 @@ const BATCH = 500
 /** Where the relay stands is noted so long after it has sent at the latest: a process that dies sends as much again. */
 const NOTE_MS = 200
 /** Under load, what is written within this after a look is sent together; the first of a quiet time goes at once. */
-const BETWEEN_MS = 10
+const BETWEEN_MS = 20
 /** Under load the next event is there within this: the lease is kept so long. */
 const LINGER_MS = 250
 /** Then the lease is let go, whatever waits: somebody else may want it. */
@@ -114,15 +114,13 @@ export function startRelay(deps: RelayDeps): Loop {
       await news.within(LINGER_MS)
       return news.any()
     }
-    let isHeld = false
     let lookedAt = Number.NEGATIVE_INFINITY
     for (;;) {
       const rest = lookedAt + BETWEEN_MS - performance.now()
       if (rest > 0) await delay(rest)
       lookedAt = performance.now()
       news.forget()
-      const { rows, held } = await readLogPart(client, cursor, BATCH, isHeld)
-      isHeld = held
+      const { rows, held } = await readLogPart(client, cursor, BATCH)
       const last = rows.at(-1)
       if (last) {
         const messages = rows.flatMap((row) =>

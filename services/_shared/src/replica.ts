@@ -105,9 +105,13 @@ export function replica<D extends DescMessage>(spec: Spec<D>): Replica<D> & AnyR
   const { name, tables, topic, event, group, filter, lingerMs } = spec
   const save = spec.save ?? saveRows(name, tables[0] ?? name, spec)
   const of = { name, tables, topic, event, save }
+  const takesKeysWhole = spec.save === undefined // the rows follow from the newest message of each
   return {
     ...of,
-    consumer: group === undefined ? undefined : keepReplica<D, unknown>(of, { group, filter, lingerMs }),
+    consumer:
+      group === undefined
+        ? undefined
+        : keepReplica<D, unknown>(of, { group, filter, lingerMs, takesKeysWhole }),
     async write(tx, { type, payload }) {
       if (type === event.typeName) await save(tx, [fromBinary(event, payload)])
     },

@@ -1,5 +1,5 @@
 import type { InMessage } from './bus/port.ts'
-import { type Db, isTransient } from './db.ts'
+import { type Db, isConnectionFault, isTransient } from './db.ts'
 import { type DeadRow, dueDeadLetters, messageOf, noteFailure, resolveDeadLetter } from './dead-letters.ts'
 import { withLease } from './lease.ts'
 import { type Loop, startLoop } from './loop.ts'
@@ -33,8 +33,9 @@ export function startRetryLoop(options: RetryOptions): Loop {
     try {
       await handleOne(row.consumer_group, messageOf(row))
     } catch (error) {
-      if (isTransient(error)) throw error
-      const failures = await noteFailure(db, row, error, maxTries)
+      if (isConnectionFault(error)) throw error
+      const counts = !isTransient(error) // who waited for too long has done nothing wrong, and has its next turn after others
+      const failures = await noteFailure(db, row, error, maxTries, counts)
       const about = {
         group: row.consumer_group,
         message: row.message_id,

@@ -119,6 +119,13 @@ export function groupContract({ bus, under, another, place, joining }: BusContex
       await bus().seek(at.group, at.topic, 'end')
       return (await waiting()) === 0n
     })
+    await bus().seek(at.group, at.topic, { atMost: middle })
+    expect(await waiting()).toBe(4n)
+    await bus().seek(at.group, at.topic, 'start')
+    await bus().seek(at.group, at.topic, { atMost: middle }) // who stands before it stays there
+    expect(await waiting()).toBe(12n)
+    await bus().seek('nobody', at.topic, { atMost: middle }) // who never read it begins at the start
+    expect(await bus().lag('nobody')).toEqual([])
     await bus().seek(at.group, at.topic, middle)
     expect(await waiting()).toBe(4n)
     const again = createCollector()

@@ -1,6 +1,6 @@
 import { toQuantity, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelJob } from '../src/chain/tx-queue.ts'
+import { cancelJobs } from '../src/chain/tx-queue.ts'
 import { inTx } from '../src/db.ts'
 import { until } from '../src/testing/wait.ts'
 import { inMs, ONE, type Rig, startKey, startRig } from './chain-rig.ts'
@@ -76,14 +76,14 @@ test('SP-24 the deadline does not end a job that is under way', async () => {
 test('CA-46 a pending job can be canceled, one that holds a nonce or has ended can not', async () => {
   key = await startKey(rig, { stopped: true })
   const [first, second] = [await key.ask(), await key.ask()]
-  expect(await inTx(rig.db, (tx) => cancelJob(tx, first.id))).toBe(true)
+  expect(await inTx(rig.db, (tx) => cancelJobs(tx, [first.id]))).toEqual(new Set([first.id]))
   await rig.rpc('evm_setAutomine', false)
   key.start()
   await key.reaches(second.id, 'sent')
-  expect(await inTx(rig.db, (tx) => cancelJob(tx, second.id))).toBe(false)
+  expect(await inTx(rig.db, (tx) => cancelJobs(tx, [second.id]))).toEqual(new Set())
   await rig.mine()
   expect(await key.reaches(second.id, 'mined')).toMatchObject({ nonce: 0 })
-  expect(await inTx(rig.db, (tx) => cancelJob(tx, second.id))).toBe(false)
+  expect(await inTx(rig.db, (tx) => cancelJobs(tx, [second.id]))).toEqual(new Set())
   expect((await key.job(first.id)).status).toBe('canceled')
   expect(await rig.balance(first.to)).toBe(0n)
 })

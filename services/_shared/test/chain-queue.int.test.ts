@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { enqueue, jobByHash } from '../src/chain/tx-queue.ts'
+import { enqueue, jobIdsByHash } from '../src/chain/tx-queue.ts'
 import { currentContext, withContext } from '../src/context.ts'
 import { inTx } from '../src/db.ts'
 import { LOG_CHANNEL } from '../src/event-log.ts'
@@ -32,7 +32,7 @@ test('CA-46 a job goes from pending over processing and sent to mined, and its e
   expect(await rig.balance(to)).toBe(ONE)
   expect(mined).toMatchObject({ nonce: 0, retryCount: 0, retryReason: null, failedReason: null })
   expect(mined.hashes).toEqual([mined.hash])
-  expect(await jobByHash(rig.db, mined.hash ?? '')).toEqual(mined)
+  expect(await jobIdsByHash(rig.db, [mined.hash ?? '', 'other'])).toEqual(new Map([[mined.hash, mined.id]]))
 })
 
 test('CA-46 twenty jobs at once take consecutive nonces in the order in which they were asked for', async () => {
@@ -132,6 +132,34 @@ test('CA-47 a job whose owner can not take its failure holds up none of the othe
   await key.reaches(next.id, 'mined')
   expect(await key.job(hostile)).toMatchObject({ status: 'pending', retryCount: 0 })
   expect(key.errors.join()).toContain('the owner has no place for it')
+})
+
+test('CA-47 what waits takes its nonces in one transaction; one whose owner can not take it keeps its turn and no nonce', async () => {
+  const transactions = new Map<string, string>()
+  let hostile = ''
+  key = await startKey(rig, {
+    stopped: true,
+    onChange: async (tx, { id, status }) => {
+      const { rows } = await tx.query<{ tx: string }>('select pg_current_xact_id()::text as tx')
+      if (status === 'processing') transactions.set(id, rows[0]?.tx ?? '')
+      if (id === hostile) throw new Error('the owner has no place for it')
+    },
+  })
+  const jobs = []
+  for (let n = 0; n < 4; n++) jobs.push(await key.ask())
+  key.start()
+  for (const { id } of jobs) await key.reaches(id, 'mined')
+  expect(new Set(transactions.values()).size).toBe(1)
+
+  await key.stop()
+  const [before, middle, after] = [await key.ask(), await key.ask(), await key.ask()]
+  hostile = middle.id
+  key.start()
+  expect(await key.reaches(before.id, 'mined')).toMatchObject({ nonce: 4 })
+  expect(await key.reaches(after.id, 'mined')).toMatchObject({ nonce: 5 })
+  expect(await key.job(hostile)).toMatchObject({ status: 'pending', nonce: null })
+  hostile = ''
+  expect(await key.reaches(middle.id, 'mined')).toMatchObject({ nonce: 6 })
 })
 
 test('CA-47 a job that reverts on chain after a good simulation fails, and its nonce is used up', async () => {

@@ -123,9 +123,9 @@ export async function startKey(
       wallets,
       confirmations: options.confirmations ?? 1,
       settings: { ...FAST, ...options.settings },
-      onChange: async (tx, change) => {
-        await options.onChange?.(tx, change)
-        changes.push(change)
+      onChange: async (tx, told) => {
+        for (const { context: _, ...change } of told) await options.onChange?.(tx, change)
+        changes.push(...told.map(({ context: _, ...change }) => change))
       },
     })
     return {

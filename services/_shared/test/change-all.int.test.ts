@@ -23,8 +23,8 @@ const saveEvents = async (tx: Tx, events: readonly Pick<Row, 'stream' | 'data' |
   for (const { stream: name, data, version } of events)
     await save(tx, name, z.object({ word: z.string() }).parse(data).word, version)
 }
-const saveCounts = async (tx: Tx, changes: readonly Change<string[], Noted>[]) => {
-  for (const { id, state } of changes) await save(tx, `count ${id}`, String(state.length), 0)
+const saveCounts = (kind: string) => async (tx: Tx, changes: readonly Change<string[], Noted>[]) => {
+  for (const { id, state } of changes) await save(tx, `count ${kind} ${id}`, String(state.length), 0)
 }
 const list: ReadModel = { name: 'list', tables: ['list'], apply: saveEvents }
 
@@ -40,10 +40,10 @@ const notes = stream({
   },
   publicState: { schema: z.object({ count: z.int() }), of: (words) => ({ count: words.length }) },
   readModels: [list],
-  save: saveCounts,
+  save: saveCounts('note'),
 })
 /** The same as another kind, whose state is kept and whose read model is the first one's. */
-const memos = stream({ ...notes, name: 'memo' })
+const memos = stream({ ...notes, name: 'memo', save: saveCounts('memo') })
 
 type Given = { kind: typeof notes; id: string }
 const asked = (given: readonly Given[], command: Command) =>

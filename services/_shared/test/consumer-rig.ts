@@ -2,7 +2,7 @@ import { create, toBinary } from '@bufbuild/protobuf'
 import { StringValueSchema } from '@bufbuild/protobuf/wkt'
 import { onTestFinished } from 'vitest'
 import type { Bus, InMessage, SubscribeOptions } from '../src/bus/port.ts'
-import { consumer, type Received, retryParked, runConsumers } from '../src/consumer.ts'
+import { type About, consumer, type Received, retryParked, runConsumers } from '../src/consumer.ts'
 import { listDeadLetters } from '../src/dead-letters.ts'
 import { until } from '../src/testing/wait.ts'
 import { openKit } from './kit.ts'
@@ -33,7 +33,12 @@ export const NOTHING = 'nothing'
 export type WorkAll = (values: string[], received: Pick<Received, 'tx' | 'now'>) => Promise<void>
 
 /** Consumers whose batches the test hands over itself: the bus has its own contract. */
-export async function openConsumer(work: Work | undefined, maxTries = 3, workAll?: WorkAll, lingerMs = 0) {
+export async function openConsumer(
+  work: Work | undefined,
+  maxTries = 3,
+  workAll?: WorkAll,
+  about: Pick<About<unknown>, 'lingerMs' | 'takesKeysWhole'> = {},
+) {
   const kit = await openKit()
   const subscriptions: SubscribeOptions[] = []
   let moves = 0
@@ -63,7 +68,7 @@ export async function openConsumer(work: Work | undefined, maxTries = 3, workAll
       topic,
       group,
       event: StringValueSchema,
-      lingerMs,
+      ...about,
       filter: ({ value }) => value !== NOTHING,
       each: work && ((event, received) => work(event.value, received)),
       run:

@@ -9,7 +9,7 @@ const transactionOf = async (tx: Tx) =>
   (await tx.query<{ id: string }>('select pg_current_xact_id()::text as id')).rows[0]?.id
 
 /** A consumer that does nothing but note what it is given. @param bad fails, alone and with others */
-async function open(bad?: string, lingerMs = 0) {
+async function open(bad?: string, about: Parameters<typeof openConsumer>[3] = {}) {
   const together: string[][] = []
   const alone: string[] = []
   const transactions = new Set<string | undefined>()
@@ -31,7 +31,7 @@ async function open(bad?: string, lingerMs = 0) {
       else alone.push(...values)
       await note(values, tx)
     },
-    lingerMs,
+    about,
   )
   const noted = async () => {
     const { rows } = await rig.kit.db.query<{ key: string }>('select key from kit.job order by key')
@@ -56,6 +56,14 @@ test('messages that can be handled together are, each once, and those of one key
   expect(alone).toEqual(['a3', 'e1', 'e2', 'f1'])
   expect(transactions.size).toBe(3)
   expect(await noted()).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'e1', 'e2', 'f1'])
+})
+
+test('who takes keys whole gets all that waits of a key at once, in its order', async () => {
+  const { deliver, together, noted } = await open(undefined, { takesKeysWhole: true })
+  const names = ['a1', 'b1', 'a2', 'c1', 'a3']
+  await deliver(...names.map((id) => message(id, id.slice(0, 1))))
+  expect(together).toEqual([names])
+  expect(await noted()).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
 })
 
 test('a hundred messages that can be handled together take one transaction', async () => {
@@ -105,7 +113,7 @@ test('what comes while a transaction is open, from whichever partition, goes int
 })
 
 test('a group that is in no hurry handles together what comes within its time', async () => {
-  const { deliver, together } = await open(undefined, 200)
+  const { deliver, together } = await open(undefined, { lingerMs: 200 })
   const first = deliver(message('a1', 'a'))
   await new Promise((resolve) => setTimeout(resolve, 20))
   await Promise.all([first, deliver(message('b1', 'b'))])

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { inTx } from '../src/db.ts'
+import { each } from '../src/each.ts'
 import { VersionConflict } from '../src/event-log.ts'
 import { Rejection } from '../src/rejection.ts'
-import { changeIn, load } from '../src/stream.ts'
+import { changeIn, load, stream } from '../src/stream.ts'
 import { until } from '../src/testing/wait.ts'
 import { message, NOTHING, openConsumer as open, untilTaken } from './consumer-rig.ts'
 import { counter, cutConnections } from './kit.ts'
@@ -26,6 +27,28 @@ test('a business no is noted, leaves no effect, and the next message goes on', a
   expect(await inbox()).toEqual([
     { message_id: 'm1', note: 'NOT_TODAY' },
     { message_id: 'm2', note: null },
+  ])
+  expect(await parked()).toEqual([])
+})
+
+test('a limit that rows hold is a business no too: who breaks it is noted, whoever was with it', async () => {
+  const seats = stream({
+    ...counter,
+    name: 'seat',
+    save: each(async (tx, { id }) => void (await tx.query('insert into seat values ($1)', [id.slice(0, 1)]))),
+    constraints: { seat_once: 'SEAT_TAKEN' },
+  })
+  const { kit, deliver, inbox, parked } = await open(
+    async (value, { tx, now }) => void (await changeIn(tx, seats, value, { add: 1n }, now)),
+  )
+  await kit.owner.query(`
+    create table seat (name text constraint seat_once unique);
+    grant insert on seat to talad_app`)
+  await deliver(message('a1', 'one'), message('a2', 'two'), message('b1', 'three'))
+  expect(await inbox()).toEqual([
+    { message_id: 'a1', note: null },
+    { message_id: 'a2', note: 'SEAT_TAKEN' },
+    { message_id: 'b1', note: null },
   ])
   expect(await parked()).toEqual([])
 })
@@ -165,6 +188,24 @@ test.each([
   expect(await parked()).toEqual([])
   await untilTaken(() => deliver(message('m1', 'a'), message('m2', 'a')))
   expect(await inbox()).toHaveLength(2)
+})
+
+test('a message that always waits for too long is parked when it has done so three times, and the others go on', async () => {
+  let isHeld = true
+  const done: string[] = []
+  const { deliver, parked, inbox } = await open(async (value) => {
+    if (value === 'stuck' && isHeld) throw Object.assign(new Error('waited too long'), { code: '57014' })
+    done.push(value)
+  })
+  const batch = [message('m1', 'a'), message('stuck', 'b'), message('m3', 'c'), message('m4', 'b')]
+  await expect(deliver(...batch)).rejects.toThrow('waited too long')
+  await expect(deliver(...batch)).rejects.toThrow('waited too long')
+  await deliver(...batch)
+  expect((await parked()).map(({ message_id }) => message_id)).toEqual(['stuck', 'm4'])
+  expect(await inbox()).toEqual(['m1', 'm3'].map((message_id) => ({ message_id, note: null })))
+  isHeld = false
+  await until('nothing waits', async () => (await parked()).length === 0)
+  expect(done.slice(-2)).toEqual(['stuck', 'm4'])
 })
 
 test('a lock that is held while a parked message is tried again costs it no try', async () => {

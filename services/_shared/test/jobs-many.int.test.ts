@@ -34,6 +34,28 @@ test('many pieces are asked for in one statement, each as if it were alone', asy
   ])
 })
 
+test('transactions that ask for pieces of several kinds, each in its own order, do not wait in a circle', async () => {
+  const kit = await openKit()
+  const kinds = ['mail.send', 'mail.read'].map((name) => jobType(name, z.object({ id: z.string() })))
+  let open = 0
+  const ask = (mine: typeof kinds) =>
+    inTx(kit.db, async (tx) => {
+      for (const [index, kind] of mine.entries()) {
+        await kind.enqueue(tx, [{ payload: { id: 'a' }, key: 'a', at: START }])
+        if (index > 0) continue
+        open += 1
+        await until('each has asked for its first', () => open >= 2)
+      }
+      expect(await kinds[0]?.due(tx, 10, LATER)).toEqual(['a'])
+    })
+  await Promise.all([ask(kinds), ask(kinds.toReversed())])
+  const { rows } = await kit.db.query('select task, revision from kit.job order by task')
+  expect(rows).toEqual([
+    { task: 'mail.read', revision: 2n },
+    { task: 'mail.send', revision: 2n },
+  ])
+})
+
 test('a piece that is asked for twice in one statement is due at the earlier of both times, unless postponed', async () => {
   const kit = await openKit()
   const send = jobType('mail.send', z.object({ id: z.string() }))

@@ -136,8 +136,8 @@ test('AI-9 GW-29 many assets are worked out together as one after the other, and
   const expected = await assets(own)
   await spoil(own)
   await askFor(own, [...upTo(SIZE), 7_777]) // of the last one nothing is known
-  expect(await refreshDue(own.db, new Date(now.getTime() - 1))).toBe(false) // nothing is due yet
-  while (await refreshDue(own.db, now));
+  expect((await refreshDue(own.db, new Date(now.getTime() - 1))).isMore).toBe(false) // nothing is due yet
+  while ((await refreshDue(own.db, now)).isMore);
   expect(await assets(own)).toEqual(expected)
   const { rows: ends } = await own.db.query(
     `select asset_id as key, min(end_at) as run_at from order_replica where open and end_at > $1 group by asset_id order by 1`,

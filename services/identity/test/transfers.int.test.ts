@@ -4,7 +4,7 @@ import { until } from '@talad/shared/testing/wait'
 import { Contract, JsonRpcProvider, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { people, SITE, type System, startSystem } from './harness.ts'
+import { people, SEAPORT, SITE, type System, startSystem } from './harness.ts'
 
 const [deployer] = anvilAccounts
 const deployerKey = deployer?.privateKey ?? ''
@@ -13,6 +13,7 @@ const to = new Wallet(people.malee.privateKey).address.toLowerCase()
 const abi = [
   'function mint(address to, uint256 tokenId)',
   'function mint(address to, uint256 id, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 id)',
   'function ownerOf(uint256 id) view returns (address)',
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
 ]
@@ -42,7 +43,7 @@ beforeAll(async () => {
   }
   fish = await deploy('erc721', '01')
   tickets = await deploy('erc1155', '02')
-  for (const id of [7, 8]) await (await fish.getFunction('mint(address,uint256)')(from, id)).wait()
+  for (const id of [7, 8, 9]) await (await fish.getFunction('mint(address,uint256)')(from, id)).wait()
   await (await tickets.getFunction('mint(address,uint256,uint256)')(from, 1, 5)).wait()
   const funds = await minter.sendTransaction({ to: from, value: 10n ** 18n })
   await funds.wait()
@@ -105,7 +106,10 @@ test('ID-19 a fish and two of five tickets go to a friend once the person approv
 })
 
 test('ID-19 one that the chain refuses is told apart from the others, and the group is as bad', async () => {
-  const groupId = await open({ transfers: [await item(tickets, '1'), await item(fish, '99')] })
+  const groupId = await open({ transfers: [await item(tickets, '1'), await item(fish, '9')] })
+  const owner = new Wallet(people.somchai.privateKey, provider)
+  const away = [from, deployer?.address, 9] as const // given away before they approve it
+  await (await new Contract(await fish.getAddress(), abi, owner).getFunction('transferFrom')(...away)).wait()
   await decide(groupId, 'approve')
   await until('the good one is there', async () => {
     const { transfers } = z
@@ -173,6 +177,20 @@ test.each<[string, object, object, { status: number; code: string; field: string
   ['to a mistyped address', {}, { to: '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, faulty('to')],
   ['to nobody', {}, { to: `0x${'0'.repeat(40)}` }, faulty('to')],
   ['of no units', {}, { amount: '0' }, faulty('amount')],
+  ['of more units than a token can have', {}, { amount: String(2n ** 256n) }, faulty('amount')],
+  [
+    'of more units than the wallet holds',
+    {},
+    { amount: '2' },
+    { status: 409, code: 'item_not_held', field: 'transfers.0.tokenId' },
+  ],
+  [
+    'of an item that it does not hold',
+    {},
+    { tokenId: '77' },
+    { status: 409, code: 'item_not_held', field: 'transfers.0.tokenId' },
+  ],
+  ['to Seaport', {}, { to: SEAPORT }, { status: 403, code: 'not_signable', field: 'transfers.0.to' }],
   ['of a token that no contract can have', {}, { tokenId: String(2n ** 256n) }, faulty('tokenId')],
   [
     'of an unknown collection',
@@ -186,9 +204,22 @@ test.each<[string, object, object, { status: number; code: string; field: string
     {},
     { status: 400, code: 'invalid_redirect_url', field: 'redirectUrl' },
   ],
-])('ID-19 ID-21 nobody is asked for a transfer %s', async (_what, about, wrong, refusal) => {
+])('ID-19 ID-21 SP-29 nobody is asked for a transfer %s', async (_what, about, wrong, refusal) => {
   const answer = await ask({ transfers: [await item(fish, '8', wrong)], ...about })
   expect(answer.body).toMatchObject(refusal)
+})
+
+test('SP-29 nobody is asked to send an item to a contract that can not hold it', async () => {
+  const silent = Wallet.createRandom().address
+  await provider.send('anvil_setCode', [silent, '0x00'])
+  for (const contract of [fish, tickets])
+    expect(
+      (await ask({ transfers: [await item(contract, contract === fish ? '8' : '1', { to: silent })] })).body,
+    ).toMatchObject({
+      status: 400,
+      code: 'invalid_recipient',
+      field: 'transfers.0.to',
+    })
 })
 
 test('MO-7 what is suspended is not sent on from here', async () => {

@@ -24,7 +24,7 @@ import { reconciliationJob } from './jobs/reconciliation.ts'
 import { accounts } from './replicas/account.ts'
 import { itemNames } from './replicas/item-name.ts'
 import { orders } from './replicas/order.ts'
-import { noteDelivery } from './shipping/delivery.ts'
+import { noteDeliveries } from './shipping/delivery.ts'
 import { shippings } from './shipping/stream.ts'
 import { topups } from './topup/stream.ts'
 
@@ -55,7 +55,7 @@ export const service = defineService({
     cryptoFillJob,
     reconciliationJob,
   ],
-  loops: (deps) => [deps.delivery.start((tx, change) => noteDelivery(tx, deps, change))],
+  loops: (deps) => [deps.delivery.start((tx, changes) => noteDeliveries(tx, deps, changes))],
   async close(deps) {
     await deps.waiting.close()
     await deps.delivery.close()

@@ -133,6 +133,30 @@ test('SP-6 a buyer at the limit still pays and receives what is open', async () 
   for (const id of ids) expect((await shop.pay(who, id)).shipping.status).toBe('processing')
 })
 
+test('SP-5 a buyer without money holds a listing for three rounds, then waits, and is as before once they have paid', async () => {
+  const [who, order] = [shop.somebody(), await shop.onSale()]
+  const other = await shop.onSale()
+  for (let round = 0; round < 3; round++) {
+    const { shipping } = await shop.ship(who, order)
+    await world.pass(601_000)
+    await shop.reaches(who, shipping._id, 'canceled')
+  }
+  for (const hash of [order, other])
+    expect((await shop.ship(who, hash)).body).toMatchObject({ code: 'reservations_lapsed' })
+  expect((await shop.ship(shop.somebody(), other)).status).toBe(201)
+  await world.pass(5 * 60_000)
+  const { shipping } = await shop.ship(who, order)
+  await shop.cancel(who, shipping._id)
+  expect((await shop.ship(who, order)).body).toMatchObject({ code: 'reservations_lapsed' }) // ten minutes now
+  const rare = await shop.onSale()
+  await world.pass(10 * 60_000)
+  world.ledger.balances.set(`join-${who}`, 125_000n)
+  const bought = await shop.ship(who, rare)
+  await shop.pay(who, bought.shipping._id)
+  await shop.reaches(who, bought.shipping._id, 'processing')
+  expect((await shop.ship(who, order)).status).toBe(201)
+})
+
 test('SP-5 an idle shipping gives way to the next buyer', async () => {
   const hash = await shop.onSale()
   const { shipping } = await shop.ship(shop.somebody(), hash)

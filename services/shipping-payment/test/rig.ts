@@ -32,17 +32,23 @@ export function playChain() {
   }
   const hashOf = (shippingId: string) => `0x${shippingId.padStart(64, '0')}`
   const make = (): Delivery => ({
-    enqueue: async (_tx, job) => void deliveries.push(job),
-    cancel: async (_tx, shippingId) =>
-      !state.signed.has(shippingId) && deliveries.some((one) => one.shippingId === shippingId),
+    enqueue: async (_tx, jobs) => void deliveries.push(...jobs),
+    cancel: async (_tx, ids) =>
+      new Set(
+        ids.filter((id) => !state.signed.has(id) && deliveries.some(({ shippingId }) => shippingId === id)),
+      ),
     simulate: async () => {
       if (state.down) throw new Error('rpc is down')
       return state.fillable
     },
     canHold: async (_handover, recipient) => !state.cannotHold.has(recipient),
     isContract: async () => false,
-    shippingOf: async (_db, txHash) =>
-      deliveries.find((one) => hashOf(one.shippingId) === txHash)?.shippingId,
+    shippingsOf: async (_db, hashes) =>
+      new Map(
+        deliveries
+          .map(({ shippingId }) => [hashOf(shippingId), shippingId] as const)
+          .filter(([hash]) => hashes.includes(hash)),
+      ),
     senderOf: async (txHash) => state.senders.get(txHash) ?? `0x${'1'.repeat(40)}`,
     start: () => ({ wake: () => undefined, close: async () => undefined }),
     check: async () => undefined,

@@ -1,4 +1,5 @@
 import { queryClient } from '@talad/ui/client/query'
+import { Button } from '@talad/ui/components/button'
 import { LoadError } from '@talad/ui/components/load-error'
 import { Empty, Notice, Skeleton } from '@talad/ui/components/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -72,7 +73,16 @@ export function DataTable<Row>(props: Props<Row>) {
       {query.data?.facts && <Sums facts={query.data.facts} />}
       {query.isError && <LoadError message={messageOf(query.error)} retry={() => void query.refetch()} />}
       {query.isPending && <Skeleton className="h-96" />}
-      {rows?.length === 0 && <Empty title={isFiltered ? t('table.nothingFits') : t(empty)} />}
+      {rows?.length === 0 && search.at !== undefined && (
+        <Empty title={t('table.pageGone')}>
+          <Button look="quiet" size="small" onClick={() => change({ at: undefined })}>
+            {t('table.first')}
+          </Button>
+        </Empty>
+      )}
+      {rows?.length === 0 && search.at === undefined && (
+        <Empty title={isFiltered ? t('table.nothingFits') : t(empty)} />
+      )}
       {rows !== undefined && rows.length > 0 && (
         <Rows
           columns={columns}

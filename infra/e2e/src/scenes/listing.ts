@@ -135,6 +135,12 @@ export const listingScenes: readonly Scene[] = [
     'list.done',
     ...[openListing(goods.kept), decided('signed'), taken, send, inDialog(the.text('list.done'))],
   ),
+  seller('list.unfinished', signing, at('/account'), the.text('unfinished.text')),
+  seller(
+    'message.unfinished',
+    ...[openListing(goods.kept), hung(signingHttp.signatureLoad), send, openJoin],
+    ...[decided('rejected'), at('/account'), message()],
+  ),
   seller('reprice.signing', openRepricing, send, openJoin),
   seller('reprice.declined', openRepricing, decided('rejected'), send, tryAgain),
   seller(

@@ -115,7 +115,7 @@ async function handleAll<D extends ConsumerDeps>(
   const onParked = () => {
     isParked = true
   }
-  const handling = { deps, onParked, onProgress: ignore }
+  const handling = { deps, onParked, onProgress: ignore, waits: new Map<string, number>() }
   for (let done = 0; done < due.length; ) done += await handleTogether(handling, due.slice(done))
   if (!isParked) return
   const { rows } = await deps.db.query<{ error: string }>(

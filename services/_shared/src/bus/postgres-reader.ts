@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../db.ts'
 import { channelOf, type Fetched, fetchBatches, type Wanted } from './postgres-log.ts'
 
@@ -9,24 +10,36 @@ export type Reader = {
   fetch(topic: string, partition: number, after: bigint, limit: number): Promise<Fetched>
 }
 
+/** Under load, what is asked for within this after a read is read together; the first of a quiet time at once. */
+const BETWEEN_MS = 10
+
 type Read = Wanted & { fetched: Promise<Fetched> }
 
 /** @param db of the bus */
 export function createReader(db: Db): Reader {
   /** the last read of each partition, unless there is something new since it began */
   const reads = new Map<string, Read>()
+  /** when the next statement may go out; at once where the last one left something */
+  let nextAt = 0
   /** what is asked for in this moment, by all groups: one statement reads it */
   let asked: { wanted: Wanted; answer: PromiseWithResolvers<Fetched> }[] = []
 
   async function readAsked(): Promise<void> {
+    const rest = nextAt - performance.now()
+    if (rest > 0) await delay(rest)
+    nextAt = performance.now() + BETWEEN_MS
     const some = asked
     asked = []
     const found = fetchBatches(
       db,
       some.map(({ wanted }) => wanted),
     )
-    for (const [n, { answer }] of some.entries())
-      found.then((all) => answer.resolve(all[n] ?? { messages: [], last: undefined }), answer.reject)
+    for (const [n, { answer, wanted }] of some.entries())
+      found.then((all) => {
+        const one = all[n] ?? { messages: [], last: undefined }
+        if (one.messages.length === wanted.limit) nextAt = 0
+        answer.resolve(one)
+      }, answer.reject)
   }
   return {
     told: (topic, partition) => void reads.delete(channelOf(topic, partition)),

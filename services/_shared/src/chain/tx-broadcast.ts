@@ -1,6 +1,7 @@
 import { goingRate, isDear, replacementFees } from './fees.ts'
 import { faultOf } from './rpc-error.ts'
-import { change, retryPatch, type TxLane } from './tx-lane.ts'
+import type { Asked, Patch } from './tx-change.ts'
+import { change, changeAll, retryPatch, type TxLane } from './tx-lane.ts'
 import { signAttempt } from './tx-sign.ts'
 import { type Attempt, isLive, type Job, type LiveJob } from './tx-store.ts'
 
@@ -15,31 +16,52 @@ export function isAccepted(job: LiveJob): boolean {
   return job.attempts.some((attempt) => attempt.nonce === job.nonce && attempt.accepted_at !== null)
 }
 
-/**
- * Hands the newest bytes of a job to the node. What becomes of it is told by receipts alone; an answer only decides
- * when and with what to try again.
- */
-export async function broadcast(lane: TxLane, job: LiveJob): Promise<Job | undefined> {
+/** What the node said to the newest bytes of a job: what that changes of it, or why it didn't take them. */
+type Answer = { patch?: Patch | undefined; refusal?: unknown }
+
+async function hand(lane: TxLane, job: LiveJob): Promise<Answer> {
   const attempt = newest(job)
   try {
     await lane.provider.send('eth_sendRawTransaction', [attempt.raw])
   } catch (error) {
     const fault = faultOf(error)
-    if (fault === 'nonce-used') {
-      // mined already, ours or another's: the watch finds out
-      lane.memory.broadcastAt.set(job.id, lane.now().getTime())
-      return job
-    }
-    if (fault !== 'known') return refused(lane, job, attempt, error)
+    if (fault !== 'known' && fault !== 'nonce-used') return { refusal: error }
+    lane.memory.broadcastAt.set(job.id, lane.now().getTime())
+    if (fault === 'nonce-used') return {} // mined already, ours or another's: the watch finds out
   }
   lane.memory.broadcastAt.set(job.id, lane.now().getTime())
-  if (attempt.accepted_at !== null && job.tries === 0) return job
-  return change(lane, job, {
-    ...(attempt.filler ? {} : { status: 'sent' }),
+  if (attempt.accepted_at !== null && job.tries === 0) return {}
+  const patch = {
+    ...(attempt.filler ? {} : { status: 'sent' as const }),
     ...(attempt.accepted_at === null ? { accepted: attempt.hash } : {}),
     tries: 0,
     next_at: lane.now(),
-  })
+  }
+  return { patch }
+}
+
+/**
+ * Hands the newest bytes of a job to the node. What becomes of it is told by receipts alone; an answer only decides
+ * when and with what to try again.
+ */
+export async function broadcast(lane: TxLane, job: LiveJob): Promise<Job | undefined> {
+  const { patch, refusal } = await hand(lane, job)
+  if (refusal !== undefined) return refused(lane, job, newest(job), refusal)
+  return patch ? change(lane, job, patch) : job
+}
+
+/** Hands jobs to the node by ascending nonces. The rest waits when one isn't taken: a later nonce must not get ahead. */
+export async function broadcastAll(lane: TxLane, jobs: readonly LiveJob[]): Promise<void> {
+  const taken: Asked[] = []
+  let last: (Answer & { job: LiveJob }) | undefined
+  for (const job of jobs) {
+    if (lane.closing()) break
+    last = { job, ...(await hand(lane, job)) }
+    if (!last.patch) break
+    taken.push({ job, patch: last.patch })
+  }
+  await changeAll(lane, taken)
+  if (last?.refusal !== undefined) await refused(lane, last.job, newest(last.job), last.refusal)
 }
 
 /** CA-47: tried again later; at a higher fee when that was the matter, and without the job when nothing helps. */

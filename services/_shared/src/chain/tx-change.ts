@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts'
 import type { Tx } from '../db.ts'
 import { toJson } from '../json.ts'
 import { type Attempt, isLive, type Job, type TxStatus } from './tx-store.ts'
@@ -38,54 +39,76 @@ export type Patch = Partial<Omit<Job, 'id' | 'seq' | 'attempts' | 'version'>> & 
   accepted?: string
 }
 
-async function storeAttempts(tx: Tx, job: Job, { attempt, accepted }: Patch, now: Date): Promise<Attempt[]> {
-  if (attempt) {
-    await tx.query({
-      name: 'kit.chain_tx_attempt',
-      text: `insert into kit.chain_tx_attempt (hash, job_id, nonce, raw, max_fee, priority_fee, filler, signed_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (hash) do nothing`,
-      values: [
-        ...[attempt.hash, job.id, attempt.nonce, attempt.raw],
-        ...[attempt.max_fee, attempt.priority_fee, attempt.filler, attempt.signed_at],
-      ],
-    })
-  }
-  if (accepted !== undefined)
-    await tx.query('update kit.chain_tx_attempt set accepted_at = $2 where hash = $1', [accepted, now])
+/** A job, and what is to become of it. */
+export type Asked = { job: Job; patch: Patch }
+
+/** A change as the owner of a job is told of it, with who caused it. */
+export type Told = TxChange & { context: Context }
+
+/** Under whose name a job goes on. */
+export const contextOf = ({ correlation_id }: Job): Context => ({
+  correlationId: correlation_id,
+  actor: 'chain',
+})
+
+function after({ job, patch }: Asked, now: Date): Job {
+  const { attempt, accepted, ...fields } = patch
   // a nonce that a deep reorganisation has freed again may bring the very same bytes again
-  const isNew = attempt && !job.attempts.some((one) => one.hash === attempt.hash)
-  return [...job.attempts, ...(isNew ? [attempt] : [])].map((one) =>
+  const isNew = attempt && !job.attempts.some(({ hash }) => hash === attempt.hash)
+  const attempts = [...job.attempts, ...(isNew ? [attempt] : [])].map((one) =>
     one.hash === accepted ? { ...one, accepted_at: now } : one,
   )
+  return { ...job, ...fields, version: job.version + 1, attempts }
 }
 
 /**
- * Stores the next state of a job.
- * @returns the job as it is now, and what its owner should be told, if he can see a difference; undefined when somebody
- * else changed the job meanwhile (it was canceled)
+ * Stores the next states of jobs, in the order of their ids, so that two who change the same ones don't wait in a circle.
+ * @returns of each the job as it is now, undefined where somebody else changed it meanwhile (it was canceled); and what
+ * the owners should be told, of those in which they can see a difference
  */
-export async function storeChange(
+export async function storeChanges(
   tx: Tx,
-  job: Job,
-  patch: Patch,
+  asked: readonly Asked[],
   now: Date,
-): Promise<{ job: Job; change: TxChange | undefined } | undefined> {
-  const { attempt: _, accepted: __, ...fields } = patch
-  const next = { ...job, ...fields, version: job.version + 1 }
-  const stored = await tx.query({
-    name: 'kit.chain_tx_change_3',
-    text: `update kit.chain_tx set status = $3, chain_id = $4, nonce = $5, gas_limit = $6, from_block = $7,
-       reserved_at = $8, hash = $9, block = $10, tries = $11, retry_count = $12, retry_reason = $13,
-       failed_reason = $14, next_at = $15, block_hash = $16, watched = $17, signer = $18, version = version + 1, updated_at = $19
-     where id = $1 and version = $2`,
+): Promise<{ jobs: (Job | undefined)[]; told: Told[] }> {
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'kit.chain_tx_change_4',
+    text: `
+      with given as (select * from json_populate_recordset(null::kit.chain_tx, $1)),
+      held as materialized (
+        select t.id from kit.chain_tx t join given on given.id = t.id and given.version = t.version
+        order by t.id for update of t),
+      changed as (
+        update kit.chain_tx t set status = n.status, chain_id = n.chain_id, nonce = n.nonce, gas_limit = n.gas_limit,
+          from_block = n.from_block, reserved_at = n.reserved_at, hash = n.hash, block = n.block, tries = n.tries,
+          retry_count = n.retry_count, retry_reason = n.retry_reason, failed_reason = n.failed_reason,
+          next_at = n.next_at, block_hash = n.block_hash, watched = n.watched, signer = n.signer,
+          version = t.version + 1, updated_at = $4
+        from given n join held using (id) where t.id = n.id returning t.id),
+      signed as (
+        insert into kit.chain_tx_attempt (hash, job_id, nonce, raw, max_fee, priority_fee, filler, signed_at)
+        select hash, job_id, nonce, raw, max_fee, priority_fee, filler, signed_at
+        from json_populate_recordset(null::kit.chain_tx_attempt, $2) where job_id in (select id from changed)
+        on conflict (hash) do nothing),
+      accepted as (
+        update kit.chain_tx_attempt set accepted_at = $4
+        where hash = any($3::text[]) and job_id in (select id from changed))
+      select id from changed`,
     values: [
-      ...[job.id, job.version, next.status, next.chain_id, next.nonce, next.gas_limit, next.from_block],
-      ...[next.reserved_at, next.hash, next.block, next.tries, next.retry_count, next.retry_reason],
-      ...[next.failed_reason, next.next_at, next.block_hash, next.watched, next.signer, now],
+      toJson(
+        asked.map(({ job: { version, attempts: _, ...job }, patch }) => ({ ...job, ...patch, version })),
+      ),
+      toJson(asked.flatMap(({ patch }) => patch.attempt ?? [])),
+      asked.flatMap(({ patch }) => patch.accepted ?? []),
+      now,
     ],
   })
-  if (stored.rowCount !== 1) return undefined
-  const after = { ...next, attempts: await storeAttempts(tx, job, patch, now) }
-  const change = changeOf(after)
-  return { job: after, change: toJson(change) === toJson(changeOf(job)) ? undefined : change }
+  const stored = new Set(rows.map(({ id }) => id))
+  const jobs = asked.map((one) => (stored.has(one.job.id) ? after(one, now) : undefined))
+  const told = asked.flatMap(({ job }, index) => {
+    const next = jobs[index]
+    const change = next && changeOf(next)
+    return change && toJson(change) !== toJson(changeOf(job)) ? { ...change, context: contextOf(job) } : []
+  })
+  return { jobs, told }
 }

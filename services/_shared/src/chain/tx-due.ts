@@ -33,32 +33,37 @@ export type Workload = {
   inFlight: number
   /** something has ended in a block that may still be taken back */
   watched: boolean
+  /** something that waits is past its deadline */
+  expired: boolean
   /** when the next waiting job is due */
   dueAt: Date | null
 }
 
 /** What there is to do for a key. */
-export async function workload(db: Queryable, takes: Takes, chainId: bigint): Promise<Workload> {
+export async function workload(db: Queryable, takes: Takes, chainId: bigint, now: Date): Promise<Workload> {
   const { rows } = await db.query<{
     live: boolean
     in_flight: number
+    expired: boolean
     watched: boolean
     due_at: Date | null
   }>({
-    name: 'kit.chain_tx_workload_4',
+    name: 'kit.chain_tx_workload_5',
     text: `
       select coalesce(bool_or(status <> 'pending' and chain_id = $2), false) as live,
         count(*) filter (where status <> 'pending' and chain_id = $2 and block is null)::int as in_flight,
+        coalesce(bool_or(status = 'pending' and deadline <= $4), false) as expired,
         min(least(next_at, deadline)) filter (where status = 'pending') as due_at,
         exists (select 1 from kit.chain_tx where signer = $1 and chain_id = $2 and watched) as watched
       from kit.chain_tx
       where (signer = $1 or signer is null and queue = $3) and status in ('pending', 'processing', 'sent')`,
-    values: [takes.signer, chainId, takes.queue],
+    values: [takes.signer, chainId, takes.queue, now],
   })
   const row = rows[0]
   return {
     live: row?.live ?? false,
     inFlight: row?.in_flight ?? 0,
+    expired: row?.expired ?? false,
     watched: row?.watched ?? false,
     dueAt: row?.due_at ?? null,
   }

@@ -11,8 +11,8 @@ import { type Job, jobsInFlight, type LiveJob, TX_CHANNEL } from './tx-store.ts'
 import { watchInFlight } from './tx-watch.ts'
 
 const IDLE_MS = 2_000
-/** However many jobs come, they are looked for at most so often. */
-const LOOK_MS = 20
+/** However many jobs come, they are looked for at most so often, a fraction of a block's time: several go out together. */
+const LOOK_MS = 200
 /** The rest after a look that left something for now, which another key has in hand. */
 const REST_MS = 100
 
@@ -37,11 +37,13 @@ async function takeUpDue(lane: TxLane, inFlight: readonly LiveJob[]): Promise<vo
   }
 }
 
+const workloadOf = (lane: TxLane) => workload(lane.db, takes(lane), lane.chainId, lane.now())
+
 /** One pass over everything that a key has to do. @returns when there will be more, in ms; false: when woken */
-async function pass(lane: TxLane): Promise<number | false> {
-  const { db, chainId, settings, memory } = lane
+async function pass(lane: TxLane, { expired }: Workload): Promise<number | false> {
+  const { db, settings, memory } = lane
   const now = lane.now()
-  for (const job of await expiredJobs(db, takes(lane), now))
+  for (const job of expired ? await expiredJobs(db, takes(lane), now) : [])
     await giveUp(lane, job, { failed_reason: 'the deadline passed' }, false) // SP-24
   if (now.getTime() - memory.watchedAt >= settings.pollMs) {
     memory.watchedAt = now.getTime()
@@ -53,7 +55,7 @@ async function pass(lane: TxLane): Promise<number | false> {
     memory.settledAt = now.getTime()
   }
   await takeUpDue(lane, await jobsInFlight(db, lane))
-  const work = await workload(db, takes(lane), chainId)
+  const work = await workloadOf(lane)
   // what was left for now is not looked at again at once
   const rest = untilDue(lane, work.live ? { ...work, dueAt: null } : work)
   return rest === undefined ? false : Math.max(Math.min(REST_MS, settings.pollMs), rest)
@@ -93,10 +95,11 @@ export function startLane(deps: TxQueueDeps, wallet: Wallet, pool: TxPool): Loop
   }
   pool.lanes.push(lane)
   const step = async () => {
-    const rest = untilDue(lane, await workload(deps.db, takes(lane), lane.chainId))
+    const work = await workloadOf(lane)
+    const rest = untilDue(lane, work)
     if (rest === undefined || rest > 0) return rest ?? false
     const name = `talad.chain-tx.${lane.chainId}.${signer}`
-    return (await withLease(deps.db, name, () => pass(lane))) ?? lane.settings.pollMs
+    return (await withLease(deps.db, name, () => pass(lane, work))) ?? lane.settings.pollMs
   }
   const loop = startLoop(step, {
     idleMs: IDLE_MS,

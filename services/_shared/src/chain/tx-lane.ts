@@ -1,11 +1,11 @@
 import type { JsonRpcProvider, Wallet } from 'ethers'
 import type { Clock } from '../clock.ts'
 import { withContext } from '../context.ts'
-import { type Db, inTx, type Tx } from '../db.ts'
+import { type Db, inTx, isConnectionFault, type Tx } from '../db.ts'
 import { retryOnConflict } from '../lost-race.ts'
 import type { Notifier } from '../notifier.ts'
 import { describeFault, faultOf, type RpcFault } from './rpc-error.ts'
-import { type Patch, storeChange, type TxChange } from './tx-change.ts'
+import { type Asked, contextOf, type Patch, storeChanges, type Told } from './tx-change.ts'
 import type { Takes } from './tx-due.ts'
 import type { InBlock, Job } from './tx-store.ts'
 
@@ -59,11 +59,12 @@ export type TxQueueDeps = {
   /** see confirmations.ts */
   confirmations: number
   /**
-   * Told of every visible change of a job in the transaction that stores it, under the correlation id of the job. It may
-   * run again after a lost race. When it throws, the change isn't stored and is made again later. A reorganisation deeper
-   * than the confirmations tells again of a job that had ended: mined → sent → mined or failed, failed → mined.
+   * Told of every visible change of jobs in the transaction that stores them, of each job once, by ascending ids. It may
+   * run again after a lost race, or with fewer of them. When it throws, the change isn't stored and is made again later. A
+   * reorganisation deeper than the confirmations tells again of a job that had ended: mined → sent → mined or failed,
+   * failed → mined.
    */
-  onChange: (tx: Tx, change: TxChange) => Promise<void>
+  onChange: (tx: Tx, changes: readonly Told[]) => Promise<void>
   settings?: Partial<TxSettings>
 }
 
@@ -118,21 +119,64 @@ export function leaveToOthers(lane: TxLane, why: string): void {
   lane.onError(new Error(`${lane.signer} leaves chain jobs to other keys for ${maxBackoffMs} ms: ${why}`))
 }
 
+/** Somebody else has changed one of several jobs meanwhile. */
+class Overtaken extends Error {}
+
+/** Stores the next states of jobs and tells their owners, in one transaction, under the name of the first. */
+async function changeTogether(
+  lane: TxLane,
+  asked: readonly [Asked, ...Asked[]],
+  mustAll = false,
+): Promise<(Job | undefined)[]> {
+  const { jobs } = await withContext(contextOf(asked[0].job), () =>
+    retryOnConflict(() =>
+      inTx(lane.db, async (tx) => {
+        const stored = await storeChanges(tx, asked, lane.now())
+        if (mustAll && stored.jobs.includes(undefined)) throw new Overtaken()
+        if (stored.told.length > 0) await lane.onChange(tx, stored.told)
+        return stored
+      }),
+    ),
+  )
+  return jobs
+}
+
 /**
  * Stores the next state of a job and tells its owner, in one transaction.
  * @returns undefined when somebody else changed the job meanwhile: what was decided about it no longer holds
  */
 export async function change(lane: TxLane, job: Job, patch: Patch): Promise<Job | undefined> {
-  const stored = await withContext({ correlationId: job.correlation_id, actor: 'chain' }, () =>
-    retryOnConflict(() =>
-      inTx(lane.db, async (tx) => {
-        const result = await storeChange(tx, job, patch, lane.now())
-        if (result?.change) await lane.onChange(tx, result.change)
-        return result
-      }),
-    ),
-  )
-  return stored?.job
+  const [stored] = await changeTogether(lane, [{ job, patch }])
+  return stored
+}
+
+/**
+ * As `change` of several jobs, in one transaction where all can be stored. One that can't fails alone, and is reported.
+ * @returns of each the job as it is now; undefined where it was not stored
+ */
+export async function changeAll(lane: TxLane, asked: readonly Asked[]): Promise<(Job | undefined)[]> {
+  const [first, ...others] = asked
+  if (!first) return []
+  try {
+    return await changeTogether(lane, [first, ...others])
+  } catch (error) {
+    if (isConnectionFault(error)) throw error
+    if (others.length > 0) return (await changeAll(lane, [first])).concat(await changeAll(lane, others))
+    report(lane, `chain job ${first.job.id}`, error)
+    return [undefined]
+  }
+}
+
+/** As `change` of several jobs, all or none. @returns undefined where one of them was not to be stored */
+export async function changeAllOrNone(lane: TxLane, asked: readonly Asked[]): Promise<Job[] | undefined> {
+  const [first, ...others] = asked
+  if (!first) return []
+  try {
+    return (await changeTogether(lane, [first, ...others], true)).flatMap((job) => job ?? [])
+  } catch (error) {
+    if (isConnectionFault(error)) throw error
+    return undefined
+  }
 }
 
 /** The pause before the next try: 5 s, doubled up to 5 min (CA-47). */

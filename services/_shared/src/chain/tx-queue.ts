@@ -1,14 +1,15 @@
 import { getAddress, isHexString, Wallet } from 'ethers'
-import { currentContext } from '../context.ts'
-import { type Queryable, queueNotification, type Tx } from '../db.ts'
+import { type Context, currentContext } from '../context.ts'
+import { arrayText, type Queryable, queueNotification, type Tx } from '../db.ts'
+import { toJson } from '../json.ts'
 import type { Loop } from '../loop.ts'
 import { changeOf, type TxChange } from './tx-change.ts'
 import { keysAtWork } from './tx-due.ts'
 import { startLane } from './tx-key.ts'
 import type { TxPool, TxQueueDeps } from './tx-lane.ts'
-import { findJob, findJobByHash, TX_CHANNEL } from './tx-store.ts'
+import { findJob, TX_CHANNEL } from './tx-store.ts'
 
-export type { TxChange } from './tx-change.ts'
+export type { Told, TxChange } from './tx-change.ts'
 export type { TxQueueDeps } from './tx-lane.ts'
 
 /** A transaction that shall happen on chain at most once. */
@@ -24,43 +25,62 @@ export type TxJob = {
   value?: bigint
   /** the job fails when it hasn't taken a nonce by then */
   deadline: Date
+  /** who caused it, where that isn't whoever causes the work in hand */
+  context?: Context
 }
 
 /**
- * Asks for a transaction, inside the caller's database transaction. The queue takes it up after the commit. Asking for the same again changes nothing, not even the deadline.
- * @throws Error when the id was used for something else, or an address or the data can't be read
+ * Asks for transactions, inside the caller's database transaction. The queue takes them up after the commit. Asking for
+ * the same again changes nothing, not even the deadline.
+ * @throws Error when an id was used for something else, or an address or the data can't be read
  */
-export async function enqueue(tx: Tx, job: TxJob): Promise<void> {
-  const recipient = getAddress(job.to).toLowerCase()
-  if (!isHexString(job.data, true)) throw new Error(`chain job ${job.id} has calldata that isn't hex`)
-  const wanted = [job.queue, recipient, job.data.toLowerCase(), job.value ?? 0n]
-  const stored = await tx.query(
+export async function enqueueAll(tx: Tx, jobs: readonly TxJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  const rows = jobs.map(({ to, data, value = 0n, context = currentContext(), ...job }) => {
+    if (!isHexString(data, true)) throw new Error(`chain job ${job.id} has calldata that isn't hex`)
+    const wanted = { recipient: getAddress(to).toLowerCase(), data: data.toLowerCase(), value }
+    return { ...job, ...wanted, correlation_id: context.correlationId }
+  })
+  const text = toJson(rows)
+  const stored = await tx.query({
+    name: 'kit.chain_tx_ask',
     // due at once, by whatever clock the queue goes
-    `insert into kit.chain_tx (id, queue, recipient, data, value, deadline, correlation_id, next_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'epoch') on conflict (id) do nothing`,
-    [job.id, ...wanted, job.deadline, currentContext().correlationId],
+    text: `
+      insert into kit.chain_tx (id, queue, recipient, data, value, deadline, correlation_id, next_at)
+      select id, queue, recipient, data, value, deadline, correlation_id, 'epoch'
+      from json_populate_recordset(null::kit.chain_tx, $1) order by id on conflict (id) do nothing`,
+    values: [text],
+  })
+  if (stored.rowCount !== 0) queueNotification(tx, TX_CHANNEL)
+  if (stored.rowCount === jobs.length) return
+  const other = await tx.query<{ id: string }>(
+    `select given.id from json_populate_recordset(null::kit.chain_tx, $1) given
+     left join kit.chain_tx t on t.id = given.id and t.recipient = given.recipient and t.data = given.data
+       and t.value = given.value and coalesce(t.queue, given.queue) = given.queue
+     where t.id is null limit 1`,
+    [text],
   )
-  if (stored.rowCount === 1) return queueNotification(tx, TX_CHANNEL)
-  const same = await tx.query(
-    `select 1 from kit.chain_tx
-     where id = $1 and coalesce(queue, $2) = $2 and recipient = $3 and data = $4 and value = $5`,
-    [job.id, ...wanted],
-  )
-  if (same.rowCount !== 1) throw new Error(`chain job ${job.id} was asked for with other content`)
+  for (const { id } of other.rows) throw new Error(`chain job ${id} was asked for with other content`)
 }
 
+/** As `enqueueAll` for one. */
+export const enqueue = (tx: Tx, job: TxJob) => enqueueAll(tx, [job])
+
 /**
- * Takes a job back while nothing of it can reach the chain (SP-30), inside the caller's transaction; `onChange` isn't
- * called for it.
- * @returns false when the job has taken a nonce, has ended, or doesn't exist: whoever cares watches what becomes of it
+ * Takes jobs back while nothing of them can reach the chain (SP-30), inside the caller's transaction; `onChange` isn't
+ * called for them.
+ * @returns the ids of those that were taken back; another has taken a nonce, has ended, or doesn't exist: whoever cares
+ * watches what becomes of it
  */
-export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx.query(
-    `update kit.chain_tx set status = 'canceled', version = version + 1, updated_at = now()
-     where id = $1 and status = 'pending'`,
-    [id],
+export async function cancelJobs(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with held as materialized (
+       select id from kit.chain_tx where id = any($1) and status = 'pending' order by id for update)
+     update kit.chain_tx t set status = 'canceled', version = version + 1, updated_at = now()
+     from held where t.id = held.id returning t.id`,
+    [ids],
   )
-  return result.rowCount === 1
+  return new Set(rows.map(({ id }) => id))
 }
 
 export type TxRecord = TxChange & { nonce: number | null; block: bigint | null; correlationId: string }
@@ -71,10 +91,14 @@ export async function jobById(db: Queryable, id: string): Promise<TxRecord | und
   return job && { ...changeOf(job), nonce: job.nonce, block: job.block, correlationId: job.correlation_id }
 }
 
-/** The job that a transaction hash belongs to, also one that was replaced. */
-export async function jobByHash(db: Queryable, hash: string): Promise<TxRecord | undefined> {
-  const job = await findJobByHash(db, hash)
-  return job && { ...changeOf(job), nonce: job.nonce, block: job.block, correlationId: job.correlation_id }
+/** The jobs that transactions belong to, also those that were replaced, by the hashes that are given in lower case. */
+export async function jobIdsByHash(db: Queryable, hashes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ hash: string; job_id: string }>({
+    name: 'kit.chain_tx_by_hash',
+    text: 'select hash, job_id from kit.chain_tx_attempt where hash = any($1::text[]) and not filler',
+    values: [arrayText(hashes)],
+  })
+  return new Map(rows.map(({ hash, job_id }) => [hash, job_id]))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isTransient } from '../db.ts'
 import { asFields, type Fees, goingRate } from './fees.ts'
 import { describeFault, faultOf, refusesCall, runsOutOfGas } from './rpc-error.ts'
-import { broadcast } from './tx-broadcast.ts'
+import { broadcastAll } from './tx-broadcast.ts'
 import {
   change,
   giveUp,
@@ -12,13 +12,12 @@ import {
   type TxLane,
   triesRunOut,
 } from './tx-lane.ts'
-import { signAttempt } from './tx-sign.ts'
-import { isLive, type Job, type LiveJob, nonceAfterKnown } from './tx-store.ts'
+import { type Priced, reserveAll } from './tx-nonces.ts'
+import { type Job, type LiveJob, nonceAfterKnown } from './tx-store.ts'
 
 /** Contracts may need a little more than they needed a moment ago. */
 const GAS_MARGIN_PERCENT = 20n
-/** How far a node may lag behind the one that another's transaction was sent to. */
-const LAG_BLOCKS = 32
+/** How long a node may lag behind the one that another's transaction was sent to. */
 const LAG_MS = 30_000
 
 /** CA-47: a try that failed without a nonce: again later, or failed when the counted tries have run out. */
@@ -67,30 +66,6 @@ async function readAccount(lane: TxLane, inFlight: readonly LiveJob[]): Promise<
 function gasLimitOf({ settings: { maxGas } }: TxLane, gas: bigint): bigint {
   const limit = (gas * (100n + GAS_MARGIN_PERCENT)) / 100n
   return limit < maxGas ? limit : maxGas
-}
-
-/** Takes the nonce: signed bytes and their hash are committed before anything leaves this process (CA-47). */
-async function reserve(
-  lane: TxLane,
-  job: Job,
-  gas: bigint,
-  { nonce, rate, head }: Account,
-): Promise<LiveJob | undefined> {
-  const gasLimit = gasLimitOf(lane, gas)
-  const attempt = await signAttempt(lane, job, { nonce, gasLimit, filler: false }, rate)
-  const reserved = await change(lane, job, {
-    status: 'processing',
-    signer: lane.signer,
-    chain_id: lane.chainId,
-    nonce,
-    gas_limit: gasLimit,
-    from_block: BigInt(Math.max(0, head - LAG_BLOCKS)),
-    reserved_at: lane.now(),
-    next_at: lane.now(),
-    tries: 0,
-    attempt,
-  })
-  return reserved && isLive(reserved) ? reserved : undefined
 }
 
 const NO_MONEY = new Error('insufficient funds of the signer')
@@ -152,28 +127,17 @@ export async function takeUp(
     if ('gas' in result) good.push(result)
     else await setAside(lane, result, read)
   }
-  const reserved: LiveJob[] = []
+  const priced: Priced[] = []
   for (const { job, gas } of good) {
     if (lane.closing()) return
-    const cost = job.value + gasLimitOf(lane, gas) * read.rate.maxFee
+    const gasLimit = gasLimitOf(lane, gas)
+    const cost = job.value + gasLimit * read.rate.maxFee
     if (cost > read.balance) {
       await unpaid(lane, job)
       continue
     }
-    const taken = await reserve(lane, job, gas, read)
-    if (!taken) continue // canceled meanwhile: the nonce goes to the next
-    reserved.push(taken)
-    read.nonce += 1
+    priced.push({ job, gasLimit })
     read.balance -= cost
   }
-  await broadcastInOrder(lane, reserved)
-}
-
-/** The rest waits when one isn't taken: a later nonce must not get ahead. */
-async function broadcastInOrder(lane: TxLane, jobs: readonly LiveJob[]): Promise<void> {
-  for (const job of jobs) {
-    if (lane.closing()) return
-    const after = await broadcast(lane, job)
-    if (after?.status !== 'sent') return
-  }
+  await broadcastAll(lane, await reserveAll(lane, priced, read))
 }

@@ -77,16 +77,6 @@ export async function findJob(db: Queryable, id: string): Promise<Job | undefine
   return (await withAttempts(db, rows))[0]
 }
 
-/** The job that signed a transaction, whichever of its transactions it is. */
-export async function findJobByHash(db: Queryable, hash: string): Promise<Job | undefined> {
-  const { rows } = await db.query<JobRow>(
-    `select * from kit.chain_tx
-     where id = (select job_id from kit.chain_tx_attempt where hash = $1 and not filler)`,
-    [hash.toLowerCase()],
-  )
-  return (await withAttempts(db, rows))[0]
-}
-
 /** Whether a job holds a nonce now. */
 export function isLive(job: Job): job is LiveJob {
   return (job.status === 'processing' || job.status === 'sent') && job.nonce !== null

@@ -9,18 +9,21 @@ type Worked = Pick<Deps, 'db'> & { log: { warn(about: object, text: string): voi
 const SETS = 5
 
 /**
- * Works out what orders and sales make of an asset, and again when the clock changes it; then others that wait, as sets.
- * One that can't be worked out spoils its set, and then fails alone in its own turn, after which the others go on.
+ * Works out what orders and sales make of an asset, and again when the clock changes it, with others that wait; then more
+ * of them, as sets. One that can't be worked out spoils its set, and then fails alone in its own turn, after which the
+ * others go on.
  */
 export const marketJob = job<{ assetId: string }, Worked>(assetMarket, {
   concurrency: 1,
   async run({ assetId }, { deps: { db, log }, now }) {
-    const next = await refreshAsset(db, assetId, now)
-    try {
-      for (let set = 0; set < SETS && (await refreshDue(db, now)); set++);
-    } catch (err) {
+    const leave = (err: unknown) => {
       log.warn({ err }, 'assets that were to be worked out together are left to their turns')
     }
+    const first = await refreshDue(db, now, assetId).catch(leave)
+    const next = first ? first.next : await refreshAsset(db, assetId, now)
+    let isMore = first?.isMore ?? false
+    for (let set = 1; isMore && set < SETS; set++)
+      isMore = (await refreshDue(db, now).catch(leave))?.isMore ?? false
     return next
   },
 })

@@ -72,12 +72,19 @@ async function workOut(tx: Tx, assetIds: readonly string[], now: Date): Promise<
 
 /** Of assets that are not known: those with open orders may be there soon. */
 async function whenTheyMayBeThere(tx: Tx, assetIds: readonly string[], now: Date): Promise<Next> {
+  if (assetIds.length === 0) return new Map()
   const { rows } = await tx.query<{ id: string }>(
     'select distinct asset_id as id from order_replica where asset_id = any($1::text[]) and open',
     [arrayText(assetIds)],
   )
   const soon = new Date(now.getTime() + UNKNOWN_ASSET_MS)
   return new Map(rows.map(({ id }) => [id, soon]))
+}
+
+/** Held before a statement looks: of two who work it out, the later one sees all that the former saw. @returns whether it is known */
+async function hold(tx: Tx, assetId: string): Promise<boolean> {
+  const held = await tx.query('select 1 from asset where id = $1 for update', [assetId])
+  return held.rowCount === 1
 }
 
 /**
@@ -88,9 +95,7 @@ async function whenTheyMayBeThere(tx: Tx, assetIds: readonly string[], now: Date
 export async function refreshAsset(db: Db, assetId: string, now: Date): Promise<Date | undefined> {
   return retryOnConflict(() =>
     inTx(db, async (tx) => {
-      // held before the statement looks: of two who work it out, the later one sees all that the former saw
-      const held = await tx.query('select 1 from asset where id = $1 for update', [assetId])
-      const look = held.rowCount === 0 ? whenTheyMayBeThere : workOut
+      const look = (await hold(tx, assetId)) ? workOut : whenTheyMayBeThere
       return (await look(tx, [assetId], now)).get(assetId)
     }),
   )
@@ -99,40 +104,45 @@ export async function refreshAsset(db: Db, assetId: string, now: Date): Promise<
 /** What is worked out in one transaction. */
 const PIECE = 100
 
+type Assets = { known: readonly string[]; unknown: readonly string[] }
+
+/** Takes over from the runner those assets that nobody else works on: nobody is waited for. */
+async function takeDue(tx: Tx, due: readonly string[], now: Date): Promise<Assets> {
+  if (due.length === 0) return { known: [], unknown: [] }
+  const { rows } = await tx.query<{ id: string; held: boolean }>(
+    `with held as materialized (select id from asset where id = any($1::text[]) for update skip locked)
+     select id, exists (select from held where held.id = asset.id) as held from asset where id = any($1::text[])`,
+    [arrayText(due)],
+  )
+  const known = new Map(rows.map(({ id, held }) => [id, held]))
+  const free = due.filter((id) => known.get(id) !== false)
+  const taken = await assetMarket.take(tx, free, now)
+  return { known: taken.filter((id) => known.has(id)), unknown: taken.filter((id) => !known.has(id)) }
+}
+
 /**
- * Works out some of the assets that are due, as `refreshAsset` each of them, in one trip for each step. Those that somebody
- * else works on are left to their turn: nobody is waited for.
- * @returns whether more may be due
+ * Works out some of the assets that are due, as `refreshAsset` each of them, in one trip for each step; with one that the
+ * caller has in hand, for which the others wait. Those that somebody else works on are left to their turn.
+ * @returns `next`: when the clock alone will change something of that one; `isMore`: whether more may be due
  */
-export async function refreshDue(db: Db, now: Date): Promise<boolean> {
+export async function refreshDue(db: Db, now: Date, own?: string) {
+  const due = await assetMarket.due(db, PIECE, now)
+  if (due.length === 0 && own === undefined) return { next: undefined, isMore: false }
   return inTx(db, async (tx) => {
-    const due = await assetMarket.due(tx, PIECE, now)
-    if (due.length === 0) return false
-    const { rows } = await tx.query<{ id: string; held: boolean }>(
-      `with held as materialized (select id from asset where id = any($1::text[]) for update skip locked)
-       select id, exists (select from held where held.id = asset.id) as held from asset where id = any($1::text[])`,
-      [arrayText(due)],
-    )
-    const known = new Map(rows.map(({ id, held }) => [id, held]))
-    const taken = await assetMarket.take(
+    const isKnown = own !== undefined && (await hold(tx, own))
+    const mine = own === undefined ? [] : [own]
+    const taken = await takeDue(tx, due, now)
+    const next = new Map([
+      ...(await workOut(tx, [...(isKnown ? mine : []), ...taken.known], now)),
+      ...(await whenTheyMayBeThere(tx, [...(isKnown ? [] : mine), ...taken.unknown], now)),
+    ])
+    const pieces = [...next].map(([assetId, at]) => ({ key: assetId, payload: { assetId }, at }))
+    await assetMarket.enqueue(
       tx,
-      due.filter((id) => known.get(id) !== false),
+      pieces.filter(({ key }) => key !== own),
       now,
     )
-    const next = [
-      ...(await workOut(
-        tx,
-        taken.filter((id) => known.has(id)),
-        now,
-      )),
-      ...(await whenTheyMayBeThere(
-        tx,
-        taken.filter((id) => !known.has(id)),
-        now,
-      )),
-    ]
-    const pieces = next.map(([assetId, at]) => ({ key: assetId, payload: { assetId }, at }))
-    await assetMarket.enqueue(tx, pieces, now)
-    return taken.length > 0 && due.length === PIECE
+    const isMore = due.length === PIECE && taken.known.length + taken.unknown.length > 0
+    return { next: own === undefined ? undefined : next.get(own), isMore }
   })
 }

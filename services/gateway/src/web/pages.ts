@@ -1,3 +1,5 @@
+import { sitePages } from '@talad/proto/http/gateway/site-pages'
+
 /** First words of addresses that belong to calls, never to pages: what is unknown below them is a 404 in JSON. */
 const NOT_PAGES = new Set([
   'api',
@@ -13,24 +15,7 @@ const NOT_PAGES = new Set([
 
 const FILE = /\.(?:html?|m?js|css|map|json|txt|xml|ico|png|jpe?g|gif|webp|avif|svg|woff2?|webmanifest|php)$/i
 
-/** WB-2: words at the root that are pages; a profile's address or name can't be one of them. */
-const PAGES = new Set([
-  '',
-  'about',
-  'account',
-  'auth',
-  'asset',
-  'assets',
-  'collection',
-  'collections',
-  'explore',
-  'favourites',
-  'payment',
-  'people',
-  'search',
-  'sign-in',
-])
-
+const PAGES = new Set(sitePages)
 const WALLET = /^0x[0-9a-fA-F]{40}$/
 
 /**

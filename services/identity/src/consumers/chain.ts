@@ -8,7 +8,7 @@ export const assetTransferred = consumer({
   topic: 'asset-indexer.chain.v1',
   group: 'identity.chain',
   event: AssetTransferredSchema,
-  lingerMs: 250,
+  lingerMs: 500,
   filter: ({ position }) => !position?.confirmed, // reported before
   async run(events, { tx, now }) {
     const moved = events.map(({ assetId, from, to }) => ({

@@ -21,7 +21,7 @@ function newsOf(order: OrderChanged, holders: readonly string[], now: Date): Pic
 /** Keeps the listings, looks at each again when its time is over, and tells who traded on the chain, and who is offered for what. */
 export const orderChanged = keepReplica<typeof listings.event, Deps>(listings, {
   group: 'identity.order',
-  lingerMs: 250,
+  lingerMs: 500,
   async run(orders, { tx, now, contextOf }) {
     for (const { hash, type, change, end } of orders)
       if (type === 'list' && change === 'put' && end)

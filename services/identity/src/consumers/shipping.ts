@@ -9,7 +9,7 @@ import { consumer } from '@talad/shared/consumer'
 import { noticesOfPurchase, noticesOfTrade } from '../notification/decide.ts'
 import { give } from '../notification/stream.ts'
 
-const about = { topic: 'shipping-payment.shipping.v1', group: 'identity.shipping', lingerMs: 250 } as const
+const about = { topic: 'shipping-payment.shipping.v1', group: 'identity.shipping', lingerMs: 500 } as const
 
 const placeOf = (asset: Asset | undefined) =>
   asset && { blockchain: asset.blockchain, contract: asset.contractAddress, token: asset.tokenId }

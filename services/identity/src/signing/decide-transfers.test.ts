@@ -5,8 +5,9 @@ import { checkTransfers, statusOfTransfer, type Transfer, worstOf } from './deci
 
 const COLLECTION = `0x${'c0'.repeat(20)}`
 const WALLET = `0x${'aa'.repeat(20)}`
+const SEAPORT = `0x${'5e'.repeat(20)}`
 const FRIEND = `0x${'bb'.repeat(20)}`
-const rules = { blockchain: 'kub', wallet: WALLET, collections: [COLLECTION] }
+const rules = { blockchain: 'kub', wallet: WALLET, collections: [COLLECTION], keepers: [SEAPORT] }
 const fish: Transfer = {
   blockchain: 'kub',
   contractAddress: COLLECTION,
@@ -25,7 +26,7 @@ function refusal(from: string, ...transfers: Transfer[]): [string, string | unde
   }
 }
 
-test('ID-19 ID-21 only the own Join wallet sends, only items of known collections, and not to itself or into a collection', () => {
+test('ID-19 ID-21 SP-29 only the own Join wallet sends, only items of known collections, and not to itself or into a collection', () => {
   expect(refusal(WALLET, fish, { ...fish, tokenId: '8' })).toBeUndefined()
   expect(refusal(FRIEND, fish)).toEqual(['INVALID_JOIN_SIGNER', 'from'])
   expect(refusal(WALLET, fish, { ...fish, contractAddress: FRIEND })).toEqual([
@@ -33,7 +34,7 @@ test('ID-19 ID-21 only the own Join wallet sends, only items of known collection
     'transfers.1.contractAddress',
   ])
   expect(refusal(WALLET, { ...fish, blockchain: 'eth' })).toEqual(['NOT_SIGNABLE', 'transfers.0.blockchain'])
-  for (const to of [WALLET, COLLECTION])
+  for (const to of [WALLET, COLLECTION, SEAPORT])
     expect(refusal(WALLET, { ...fish, to })).toEqual(['NOT_SIGNABLE', 'transfers.0.to'])
 })
 

@@ -12,7 +12,13 @@ export type Transfer = {
 }
 
 /** ID-21: whose wallet sends, and what it may send. */
-export type TransferRules = { blockchain: string; wallet: string; collections: readonly string[] }
+export type TransferRules = {
+  blockchain: string
+  wallet: string
+  collections: readonly string[]
+  /** contracts that give nothing back: Seaport, its conduits, zones, tokens */
+  keepers: readonly string[]
+}
 
 /**
  * ID-19, ID-21: the person's own Join wallet sends items of known collections to other wallets.
@@ -24,8 +30,9 @@ export function checkTransfers(rules: TransferRules, from: string, transfers: re
     const refuse = (field: string) => new Rejection('NOT_SIGNABLE', { field: `transfers.${at}.${field}` })
     if (blockchain !== rules.blockchain) throw refuse('blockchain')
     if (!rules.collections.includes(contractAddress)) throw refuse('contractAddress')
-    // a collection keeps nothing: what is sent to one is lost
-    if (to === from || rules.collections.includes(to)) throw refuse('to')
+    // SP-29: what is sent to one of these is lost
+    const isLost = rules.collections.includes(to) || rules.keepers.includes(to)
+    if (to === from || isLost) throw refuse('to')
   })
 }
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../join/redirect.ts'
 import { checkTransfers, statusOfTransfer, type Transfer, worstOf } from './decide-transfers.ts'
+import { requireHandovers } from './handover.ts'
 import { openRequest, type Signer } from './requests.ts'
 
 /** What a caller asks for. */
@@ -37,22 +38,26 @@ async function requireFree({ db }: Pick<Deps, 'db'>, transfers: readonly Transfe
 /**
  * ID-19: has Join ask its person whether they send these.
  * @param reference names what is asked for: asked again by it, Join asks its person nothing new
- * @throws Rejection INVALID_JOIN_SIGNER, NOT_SIGNABLE, ASSET_SUSPENDED, INVALID_REDIRECT_URL, VALIDATION, UNAVAILABLE
+ * @throws Rejection INVALID_JOIN_SIGNER, NOT_SIGNABLE, ASSET_SUSPENDED, INVALID_REDIRECT_URL, ITEM_NOT_HELD,
+ * INVALID_RECIPIENT, VALIDATION, UNAVAILABLE
  */
 export async function openTransfers(deps: Deps, signer: Signer, asked: Asked, reference: string) {
-  const { CHAIN_SLUG, SIGNING_CONTRACTS, SIGN_IN_HOSTS } = deps.config
+  const { CHAIN_SLUG, SEAPORT_ADDRESS, SIGNING_CONTRACTS, SIGN_IN_HOSTS } = deps.config
   const from = lowerAddress(asked.from, 'from')
   const transfers = asked.transfers.map((one, at) => ({
     ...one,
     contractAddress: lowerAddress(one.contractAddress, `transfers.${at}.contractAddress`),
     to: recipientAddress(one.to, `transfers.${at}.to`, 'VALIDATION'),
   }))
-  const rules = { blockchain: CHAIN_SLUG, wallet: signer.wallet, collections: SIGNING_CONTRACTS.collections }
+  const { collections, conduits, zones, tokens } = SIGNING_CONTRACTS
+  const keepers = [SEAPORT_ADDRESS, ...conduits, ...zones, ...tokens]
+  const rules = { blockchain: CHAIN_SLUG, wallet: signer.wallet, collections, keepers }
   checkTransfers(rules, from, transfers)
   const { redirectUrl, redirectUrlType = 'web' } = asked
   if (redirectUrl !== undefined && !mayReturnTo(redirectUrl, SIGN_IN_HOSTS))
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' })
   await requireFree(deps, transfers)
+  await requireHandovers(deps, from, transfers)
   const back = redirectUrl === undefined ? {} : { redirectUrl, redirectUrlType }
   const items = transfers.map(({ contractAddress: contract, tokenId, amount, to }) => ({
     contract,

@@ -81,6 +81,7 @@ const ANNOUNCED_EVERY = 100n
 export const hashChain: LogReader = {
   name: 'hash-chain',
   behind: true,
+  lingerMs: 1_000, // only who proves the ledger looks at it
   tables: ['hash_chain'],
   async apply(tx: Tx, events: readonly Row[]) {
     const posted = events

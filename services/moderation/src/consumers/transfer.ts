@@ -7,7 +7,7 @@ export const assetTransferred = consumer({
   topic: 'asset-indexer.chain.v1',
   group: 'moderation.owner',
   event: AssetTransferredSchema,
-  lingerMs: 250,
+  lingerMs: 500,
   // of others many own some; what is reported as confirmed was reported before
   filter: ({ contractType, position }) => contractType === 'erc721' && !position?.confirmed,
   run: (events, { tx }) => saveOwners(tx, events),

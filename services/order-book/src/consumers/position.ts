@@ -2,7 +2,10 @@ import type { Position } from '@talad/proto/asset-indexer/v1/events'
 import type { Fact } from '../order/events.ts'
 import { isFirstReport } from '../replicas/holdings.ts'
 
-/** What is known of the chain's events; nobody waits for what follows. */
+/**
+ * What is known of the chain's events; nobody waits for what follows. Their confirmation says nothing new: where a node lagged
+ * behind when an order was looked at, the look of every ten minutes finds it (OB-4).
+ */
 export const chain = {
   topic: 'asset-indexer.chain.v1',
   group: 'order-book.chain',

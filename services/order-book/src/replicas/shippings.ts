@@ -10,7 +10,7 @@ export const shippings = replica({
   tables: ['shipping'],
   topic: 'shipping-payment.shipping.v1',
   group: 'order-book.shipping',
-  lingerMs: 50, // a seller who cancels is refused by it (OB-14)
+  lingerMs: 150, // a seller who cancels is refused by it (OB-14)
   event: ShippingChangedSchema,
   key: ['shipping_id'],
   revision: 'revision',

@@ -109,7 +109,7 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
       command: async ({ tx, now }) => {
         await existingShipping(tx, id)
         // the queue's row first, as the queue itself does: whoever has signed it keeps it
-        if (!(await deps.delivery.cancel(tx, id))) throw new Rejection('DELIVERY_NOT_CANCELABLE')
+        if ((await deps.delivery.cancel(tx, [id])).size === 0) throw new Rejection('DELIVERY_NOT_CANCELABLE')
         return { type: 'CancelDelivery', ...body, ...by(call), now }
       },
       answer: answerShipping(id),

@@ -1,6 +1,7 @@
 import { type OrderFulfilled, OrderFulfilledSchema } from '@talad/proto/asset-indexer/v1/events'
 import { consumer } from '@talad/shared/consumer'
-import { changeIn } from '@talad/shared/stream'
+import { arrayText } from '@talad/shared/db'
+import { changeMany } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { shippings } from '../shipping/stream.ts'
 
@@ -18,17 +19,28 @@ export const orderFulfilled = consumer<typeof OrderFulfilledSchema, Deps>({
   group: 'shipping-payment.chain',
   event: OrderFulfilledSchema,
   filter: isFinal,
-  lingerMs: 100,
-  each: async ({ position, orderHash }, { tx, now }, deps) => {
-    if (!position) return
-    const shippingId = await deps.delivery.shippingOf(tx, position.txHash)
-    if (shippingId === undefined) return
-    const found = await tx.query('select 1 from shipping where id = $1 and order_hash = $2', [
-      shippingId,
-      orderHash,
-    ])
-    if (found.rows.length === 0) return
-    const command = { type: 'ConfirmDelivery' as const, txHash: position.txHash, now }
-    await changeIn(tx, shippings, shippingId, command, now)
+  lingerMs: 250,
+  run: async (events, { tx, now, contextOf }, deps) => {
+    const fulfilled = events.flatMap((event) =>
+      event.position ? { event, orderHash: event.orderHash, txHash: event.position.txHash } : [],
+    )
+    const delivered = await deps.delivery.shippingsOf(
+      tx,
+      fulfilled.map(({ txHash }) => txHash),
+    )
+    if (delivered.size === 0) return
+    const { rows } = await tx.query<{ id: string; order_hash: string }>({
+      name: 'shipping.orders_of',
+      text: 'select id, order_hash from shipping where id = any($1::text[])',
+      values: [arrayText([...delivered.values()])],
+    })
+    const orderOf = new Map(rows.map(({ id, order_hash }) => [id, order_hash]))
+    const asked = fulfilled.flatMap(({ event, orderHash, txHash }) => {
+      const id = delivered.get(txHash)
+      if (id === undefined || orderOf.get(id) !== orderHash) return []
+      const command = { type: 'ConfirmDelivery' as const, txHash, now }
+      return { stream: shippings, id, command, context: contextOf(event) }
+    })
+    await changeMany(tx, asked, now)
   },
 })

@@ -1,5 +1,5 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
-import { isSuspended, lockContract } from '@talad/market/suspensions'
+import { lockContracts, suspendedOf } from '@talad/market/suspensions'
 import {
   CapturedSchema,
   type CommandRefused,
@@ -8,17 +8,20 @@ import {
   PostedSchema,
 } from '@talad/proto/ledger/v1/events'
 import { type Consumer, consumer, type Received } from '@talad/shared/consumer'
+import { currentContext } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
-import { changeIn } from '@talad/shared/stream'
+import { type Asked, changeIn, changeMany } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
-import { orderedOf } from '../replicas/order.ts'
+import { type Ordered, orderedOf } from '../replicas/order.ts'
 import type { Command, Offer } from '../shipping/commands.ts'
-import { startDelivery } from '../shipping/delivery.ts'
+import { startDeliveries } from '../shipping/delivery.ts'
 import { shippings } from '../shipping/stream.ts'
 import { orderNoOf } from '../topup/schedule.ts'
 import { topups } from '../topup/stream.ts'
+
+const LEDGER = { topic: 'ledger.transfer.v1', group: 'shipping-payment.transfer' }
 
 /** @param filter whether it is about money of ours */
 function onLedger<D extends DescMessage>(
@@ -27,25 +30,29 @@ function onLedger<D extends DescMessage>(
   run: (message: MessageShape<D>, received: Received, deps: Deps) => Promise<unknown>,
 ): Consumer<Deps> {
   return consumer<D, Deps>({
-    topic: 'ledger.transfer.v1',
-    group: 'shipping-payment.transfer',
+    ...LEDGER,
     event,
     filter,
     each: async (message, received, deps) => void (await run(message, received, deps)),
   })
 }
 
-/** What is offered as known now; a suspension that comes meanwhile waits, and finds what is made of the purchase. */
-async function offerOf(tx: Tx, id: string): Promise<Offer> {
-  const ordered = await orderedOf(tx, id)
-  if (!ordered) return { orderStatus: undefined, suspended: false }
-  await lockContract(tx, ordered.item, 'trade')
-  return { orderStatus: ordered.status, suspended: await isSuspended(tx, ordered.item) }
+/** What is offered as known now; a suspension that comes meanwhile waits, and finds what is made of the purchases. */
+async function offersOf(tx: Tx, ids: readonly string[]) {
+  const ordered = ids.length > 0 ? await orderedOf(tx, ids) : new Map<string, Ordered>()
+  const items = [...ordered.values()].map(({ item }) => item)
+  await lockContracts(tx, items, 'trade')
+  const suspended = new Set(items.length > 0 ? await suspendedOf(tx, items) : [])
+  const offerOf = (id: string): Offer => {
+    const { item, status } = ordered.get(id) ?? {}
+    return { orderStatus: status, suspended: item !== undefined && suspended.has(item) }
+  }
+  return { ordered, offerOf }
 }
 
 async function refusePayment(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
-  const command = { type: 'RecordPayRefused' as const, reason, ...(await offerOf(tx, id)), now }
-  await changeIn(tx, shippings, id, command, now)
+  const offer = (await offersOf(tx, [id])).offerOf(id)
+  await changeIn(tx, shippings, id, { type: 'RecordPayRefused', reason, ...offer, now }, now)
 }
 
 type MoneyRefused = Extract<Command, { type: 'RecordMoneyRefused' }>
@@ -102,22 +109,45 @@ async function onRefused(refused: CommandRefused, { tx, now }: Received, deps: D
 type Flow = { flow: string }
 const isPurchase = ({ flow }: Flow) => flow === 'shipping'
 const isHold = ({ flow }: Flow) => flow === 'shipping' || flow === 'card_refund'
-const MONEY: readonly string[] = ['settlement', 'refund', 'settlement_reversal']
+/** What it means for a purchase that money has moved. */
+const ENDS: Readonly<Record<string, 'RecordSettled' | 'RecordRefunded'>> = {
+  settlement: 'RecordSettled',
+  refund: 'RecordRefunded',
+  settlement_reversal: 'RecordRefunded',
+}
 const isPosting = ({ flow, capture }: Flow & { capture?: Flow | undefined }) =>
-  MONEY.includes(flow) || capture?.flow === 'shipping'
+  flow in ENDS || capture?.flow === 'shipping'
 
 /** What the ledger made of our commands (SP-13). */
 export const ledgerConsumers = [
-  onLedger(CapturedSchema, isPurchase, async ({ id }, { tx, now }, deps) => {
-    const command = { type: 'RecordPaid' as const, ...(await offerOf(tx, id)), now }
-    const { state, before } = await changeIn(tx, shippings, id, command, now)
-    if (before?.status === 'pending' && state?.status === 'processing')
-      await startDelivery(tx, deps, id, state, now)
+  consumer<typeof CapturedSchema, Deps>({
+    ...LEDGER,
+    event: CapturedSchema,
+    filter: isPurchase,
+    run: async (captured, { tx, now, contextOf }, deps) => {
+      const { ordered, offerOf } = await offersOf(
+        tx,
+        captured.map(({ id }) => id),
+      )
+      const asked = captured.map((event) => ({
+        stream: shippings,
+        id: event.id,
+        command: { type: 'RecordPaid' as const, ...offerOf(event.id), now },
+        context: contextOf(event),
+      }))
+      const changed = await changeMany(tx, asked, now)
+      const paid = changed.flatMap(({ id, before, state }, index) =>
+        before?.status === 'pending' && state?.status === 'processing'
+          ? { id, state, signed: ordered.get(id), context: asked[index]?.context ?? currentContext() }
+          : [],
+      )
+      if (paid.length > 0) await startDeliveries(tx, deps, paid, now)
+    },
   }),
   onLedger(HeldSchema, isHold, async ({ flow, id, attempt, held: locked }, { tx, now }) => {
     if (flow === 'card_refund') return onRefundHeld(tx, id, now)
     const topupId = newId(now)
-    const offer = await offerOf(tx, id)
+    const offer = (await offersOf(tx, [id])).offerOf(id)
     const command = { type: 'RecordFundsLocked' as const, attempt, locked, topupId, ...offer, now }
     const { events, state } = await changeIn(tx, shippings, id, command, now)
     for (const event of events) {
@@ -135,12 +165,33 @@ export const ledgerConsumers = [
       await changeIn(tx, topups, topupId, topup, now)
     }
   }),
-  onLedger(PostedSchema, isPosting, async ({ flow, id, capture }, { tx, now }) => {
-    if (flow === 'settlement') await changeIn(tx, shippings, id, { type: 'RecordSettled', now }, now)
-    if (flow === 'refund' || flow === 'settlement_reversal')
-      await changeIn(tx, shippings, id, { type: 'RecordRefunded', now }, now)
-    if (capture?.flow === 'shipping' && capture.refused !== '')
-      await refusePayment(tx, capture.id, capture.refused, now)
+  consumer<typeof PostedSchema, Deps>({
+    ...LEDGER,
+    event: PostedSchema,
+    filter: isPosting,
+    run: async (posted, { tx, now, contextOf }) => {
+      const refused = posted.flatMap((event) => {
+        const { capture } = event
+        return capture?.flow === 'shipping' && capture.refused !== '' ? { event, ...capture } : []
+      })
+      const { offerOf } = await offersOf(
+        tx,
+        refused.map(({ id }) => id),
+      )
+      const asked: Asked<typeof shippings>[] = [
+        ...posted.flatMap((event) => {
+          const type = ENDS[event.flow]
+          return type
+            ? { stream: shippings, id: event.id, command: { type, now }, context: contextOf(event) }
+            : []
+        }),
+        ...refused.map(({ event, id, refused: reason }) => {
+          const command = { type: 'RecordPayRefused' as const, reason, ...offerOf(id), now }
+          return { stream: shippings, id, command, context: contextOf(event) }
+        }),
+      ]
+      await changeMany(tx, asked, now)
+    },
   }),
   onLedger(CommandRefusedSchema, () => true, onRefused),
 ]

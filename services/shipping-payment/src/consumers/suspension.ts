@@ -3,20 +3,28 @@ import type { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspens
 import { covers } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
 import { keepReplica } from '@talad/shared/replica'
-import { changeIn } from '@talad/shared/stream'
+import { type Asked, changeMany } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { shippings } from '../shipping/stream.ts'
 
 type Open = { id: string; status: 'pending' | 'processing'; token_id: string }
 
-/** SP-30: nothing of it is broadcast: it is canceled and its price given back; what is signed finishes. */
-async function stop(tx: Tx, { id, status }: Open, deps: Deps, now: Date): Promise<void> {
-  if (status === 'pending') {
-    await changeIn(tx, shippings, id, { type: 'Supersede', reason: 'suspended', now }, now)
-    return
-  }
-  if (await deps.delivery.cancel(tx, id))
-    await changeIn(tx, shippings, id, { type: 'FailDelivery', reason: 'suspended', now }, now)
+/** SP-30: nothing of them is broadcast: they are canceled and their price given back; what is signed finishes. */
+async function stop(tx: Tx, open: readonly Open[], deps: Deps, now: Date): Promise<void> {
+  const paid = open.filter(({ status }) => status === 'processing')
+  const canceled = await deps.delivery.cancel(
+    tx,
+    paid.map(({ id }) => id),
+  )
+  const asked = open.flatMap(({ id, status }): Asked<typeof shippings>[] => {
+    const stream = shippings
+    if (status === 'pending')
+      return [{ stream, id, command: { type: 'Supersede', reason: 'suspended', now } }]
+    return canceled.has(id)
+      ? [{ stream, id, command: { type: 'FailDelivery', reason: 'suspended', now } }]
+      : []
+  })
+  await changeMany(tx, asked, now)
 }
 
 /** Keeps what must not be sold, and stops the purchases of it that can still be stopped (SP-30, MO-7). */
@@ -32,9 +40,10 @@ export const suspensionChanged = keepReplica<typeof SuspensionChangedSchema, Dep
        where o.blockchain = $1 and o.contract_address = $2 and s.status in ('pending', 'processing')`,
       [blockchain, contractAddress],
     )
-    for (const one of open.rows) {
-      const token = tokenOf({ ...contract, tokenId: one.token_id })
-      if (ranges.some((range) => covers(range, token))) await stop(tx, one, deps, now)
-    }
+    const covered = open.rows.filter(({ token_id: tokenId }) => {
+      const token = tokenOf({ ...contract, tokenId })
+      return ranges.some((range) => covers(range, token))
+    })
+    if (covered.length > 0) await stop(tx, covered, deps, now)
   },
 })

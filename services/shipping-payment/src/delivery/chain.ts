@@ -1,7 +1,15 @@
 import { createProvider } from '@talad/shared/chain/client'
 import { asFields, goingRate } from '@talad/shared/chain/fees'
 import { faultOf, refusesCall } from '@talad/shared/chain/rpc-error'
-import { cancelJob, enqueue, jobByHash, startTxQueue, type TxChange } from '@talad/shared/chain/tx-queue'
+import {
+  cancelJobs,
+  enqueueAll,
+  jobIdsByHash,
+  startTxQueue,
+  type Told,
+  type TxChange,
+  type TxJob,
+} from '@talad/shared/chain/tx-queue'
 import type { Queryable, Tx } from '@talad/shared/db'
 import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/platform'
@@ -9,24 +17,27 @@ import { Wallet, ZeroAddress } from 'ethers'
 import type { ShippingPaymentConfig } from '../config.ts'
 import { type Handover, recipientCheck } from './recipient.ts'
 
+/** The delivery of a paid shipping, and who paid. */
+export type DeliveryJob = Pick<TxJob, 'data' | 'deadline' | 'context'> & { shippingId: string }
+
 /** The relayer's side of the chain, as this service needs it; tests play it. */
 export type Delivery = {
-  /** hands the delivery of a paid shipping to the relayer's queue, in the caller's transaction */
-  enqueue(tx: Tx, job: { shippingId: string; data: string; deadline: Date }): Promise<void>
-  /** takes it back while nothing of it is signed (CA-46), in the caller's transaction. @returns whether it is */
-  cancel(tx: Tx, shippingId: string): Promise<boolean>
+  /** hands deliveries of paid shippings to the relayer's queue, in the caller's transaction */
+  enqueue(tx: Tx, jobs: readonly DeliveryJob[]): Promise<void>
+  /** takes back those of which nothing is signed (CA-46), in the caller's transaction. @returns whose they are */
+  cancel(tx: Tx, shippingIds: readonly string[]): Promise<Set<string>>
   /** would the relayer's call succeed now? @throws when the chain can't be asked */
   simulate(data: string): Promise<boolean>
   /** can this address hold what is handed over to it (SP-29)? @throws when the chain can't be asked */
   canHold(handover: Handover, recipient: string): Promise<boolean>
   /** whether there is code at this address, which may do what it likes. @throws when the chain can't be asked */
   isContract(address: string): Promise<boolean>
-  /** the shipping that one of the relayer's own transactions delivers; undefined for anybody else's */
-  shippingOf(db: Queryable, txHash: string): Promise<string | undefined>
+  /** the shippings that the relayer's own transactions deliver, by their hashes; anybody else's are left out */
+  shippingsOf(db: Queryable, txHashes: readonly string[]): Promise<Map<string, string>>
   /** which wallet sent a transaction, in lower case. @throws when the node can't say */
   senderOf(txHash: string): Promise<string>
-  /** starts the relayer's queue. @param onChange notes what became of a delivery, in the queue's transaction */
-  start(onChange: (tx: Tx, change: TxChange) => Promise<void>): Loop
+  /** starts the relayer's queue. @param onChange notes what became of deliveries, in the queue's transaction */
+  start(onChange: (tx: Tx, changes: readonly Told[]) => Promise<void>): Loop
   /** readiness: the chain answers */
   check(): Promise<void>
   close(): Promise<void>
@@ -52,15 +63,20 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
   // any of them: all are in office, or the deliveries of one are left to the others
   const from = wallets[0]?.address ?? ZeroAddress
   return {
-    enqueue: (tx, { shippingId, data, deadline }) =>
-      enqueue(tx, {
-        id: deliveryJob(shippingId),
-        queue: QUEUE,
-        to: config.SEAPORT_ADDRESS,
-        data,
-        deadline,
-      }),
-    cancel: (tx, shippingId) => cancelJob(tx, deliveryJob(shippingId)),
+    enqueue: (tx, jobs) =>
+      enqueueAll(
+        tx,
+        jobs.map(({ shippingId, ...job }) => ({
+          id: deliveryJob(shippingId),
+          queue: QUEUE,
+          to: config.SEAPORT_ADDRESS,
+          ...job,
+        })),
+      ),
+    async cancel(tx, shippingIds) {
+      const canceled = await cancelJobs(tx, shippingIds.map(deliveryJob))
+      return new Set([...canceled].map((id) => shippingIdOf({ id })))
+    },
     async simulate(data) {
       const gasLimit = config.DELIVERY_GAS_LIMIT
       // on the block to come: an order may begin between the last one and now
@@ -80,9 +96,9 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
     },
     isContract: async (address) => (await provider.getCode(address)) !== '0x',
     canHold: recipientCheck(provider, config.SEAPORT_ADDRESS),
-    async shippingOf(db, txHash) {
-      const job = await jobByHash(db, txHash)
-      return job && shippingIdOf(job)
+    async shippingsOf(db, txHashes) {
+      const jobs = await jobIdsByHash(db, txHashes)
+      return new Map([...jobs].map(([hash, id]) => [hash, shippingIdOf({ id })]))
     },
     async senderOf(txHash) {
       const found = await provider.getTransaction(txHash)

@@ -1,5 +1,5 @@
 import { abi as conduitControllerAbi } from '@talad/contracts/abi/ConduitController'
-import { seaportInterface } from '@talad/contracts/calldata'
+import { safeTransferData, seaportInterface } from '@talad/contracts/calldata'
 import { callContract } from '@talad/shared/chain/client'
 import { Interface, type JsonRpcProvider } from 'ethers'
 
@@ -16,18 +16,6 @@ export type Handover = {
 }
 
 const conduits = new Interface(conduitControllerAbi)
-const tokens = new Interface([
-  'function safeTransferFrom(address from, address to, uint256 id)',
-  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
-])
-
-function safeTransferData({ contractType, holder, tokenId, amount }: Handover, recipient: string): string {
-  return contractType === 'erc721'
-    ? tokens.encodeFunctionData('safeTransferFrom(address,address,uint256)', [holder, recipient, tokenId])
-    : tokens.encodeFunctionData('safeTransferFrom(address,address,uint256,uint256,bytes)', [
-        ...[holder, recipient, tokenId, amount, '0x'],
-      ])
-}
 
 /**
  * Tells who can hold what is delivered (SP-29). A fulfilment alone doesn't: Seaport hands an ERC-721 token over without
@@ -51,14 +39,18 @@ export function recipientCheck(
 
   /** @throws what the node throws when it can't be asked */
   return async (handover, recipient) => {
-    const { contract, holder, zone } = handover
+    const { contract, contractType, holder, zone, tokenId, amount } = handover
     const [to, code] = await Promise.all([conduitController(), provider.getCode(recipient)])
     if ([seaport, to, zone, contract].includes(recipient)) return false
     if (code === '0x') return true
     const [conduitKey, transferred] = await Promise.all([
       // it has a key for each conduit, and refuses everybody else
       callContract(provider, { to, data: conduits.encodeFunctionData('getKey', [recipient]) }),
-      callContract(provider, { from: holder, to: contract, data: safeTransferData(handover, recipient) }),
+      callContract(provider, {
+        from: holder,
+        to: contract,
+        data: safeTransferData(contractType, { from: holder, to: recipient, tokenId, amount }),
+      }),
     ])
     return conduitKey === undefined && transferred !== undefined
   }

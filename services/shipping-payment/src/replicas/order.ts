@@ -1,7 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Item } from '@talad/market/suspensions'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import type { Queryable, Tx } from '@talad/shared/db'
+import { arrayText, type Queryable, type Tx } from '@talad/shared/db'
 import { replica } from '@talad/shared/replica'
 import { z } from 'zod'
 import type { OfferedOrder } from '../order/offered.ts'
@@ -116,25 +116,35 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
   )
 }
 
+/** What the relayer needs to fulfil an order on chain. */
+export type Signed = { parameters: unknown; signature: string; total: bigint }
+/** What a shipping is about, and what its order is at the moment. */
+export type Ordered = Signed & { item: Item; status: string }
+
 /**
- * What a shipping is about, and what its order is at the moment; undefined: its order is not known. Who changes it just now
+ * What shippings are about, by their ids; those of which the order is not known are left out. Who changes an order just now
  * is waited for: it finds what the caller's transaction makes of the shipping, or the caller finds the order changed.
  */
-export async function orderedOf(
-  tx: Tx,
-  shippingId: string,
-): Promise<{ item: Item; status: string } | undefined> {
-  type Found = { status: string; blockchain: string; contract_address: string; token_id: string }
+export async function orderedOf(tx: Tx, shippingIds: readonly string[]): Promise<Map<string, Ordered>> {
+  type Found = Omit<Ordered, 'item'> & {
+    id: string
+    blockchain: string
+    contract_address: string
+    token_id: string
+  }
   const { rows } = await tx.query<Found>({
-    name: 'shipping.ordered',
-    text: `select o.status, o.blockchain, o.contract_address, o.token_id from order_replica o
-      join shipping s on s.order_hash = o.hash where s.id = $1 for share of o`,
-    values: [shippingId],
+    name: 'shipping.ordered_2',
+    text: `select s.id, o.status, o.blockchain, o.contract_address, o.token_id, o.parameters, o.signature, o.total
+      from order_replica o join shipping s on s.order_hash = o.hash where s.id = any($1::text[])
+      order by o.hash for share of o`,
+    values: [arrayText(shippingIds)],
   })
-  const [row] = rows
-  if (!row) return undefined
-  const { status, blockchain, contract_address: contractAddress, token_id: tokenId } = row
-  return { status, item: { blockchain, contractAddress, tokenId } }
+  return new Map(
+    rows.map(({ id, blockchain, contract_address: contractAddress, token_id: tokenId, ...order }) => [
+      id,
+      { ...order, item: { blockchain, contractAddress, tokenId } },
+    ]),
+  )
 }
 
 /** SP-22: whether the order book says that the order of a shipping can be bought at this moment. */
@@ -146,15 +156,12 @@ export async function isOrderReady(db: Queryable, shippingId: string): Promise<b
   return found.rows[0]?.inactive === false
 }
 
-/** What the relayer needs to fulfil an order on chain. */
-export async function signedOrder(
-  db: Queryable,
-  hash: string,
-): Promise<{ parameters: unknown; signature: string; total: bigint } | undefined> {
-  const found = await db.query<{ parameters: unknown; signature: string; total: bigint }>({
+/** An order as its seller has signed it. */
+export async function signedOrder(db: Queryable, hash: string): Promise<Signed | undefined> {
+  const { rows } = await db.query<Signed>({
     name: 'shipping.signed_order',
     text: 'select parameters, signature, total from order_replica where hash = $1',
     values: [hash],
   })
-  return found.rows[0]
+  return rows[0]
 }

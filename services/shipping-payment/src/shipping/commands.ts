@@ -19,6 +19,8 @@ export type Command =
       toContract: boolean
       failedBefore: boolean
       amount: bigint
+      /** how many reservations the buyer let lapse since they last paid, within a day, and when the last of them did */
+      lapses: { count: number; last: Date | null }
       deferPayment: boolean
       originUrl: string
       /** whether a suspension covers what is sold */

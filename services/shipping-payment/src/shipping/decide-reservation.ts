@@ -10,6 +10,20 @@ export const DEADLINE_MS = 10 * 60 * 1_000
 /** SP-5 (M§9): shipping idle. */
 export const IDLE_MS = 120 * 1_000
 
+/** SP-5: so many reservations may lapse before the next one has to wait. */
+const FREE_LAPSES = 3
+const FIRST_PAUSE_MS = 5 * 60 * 1_000
+/** How long a lapse counts. */
+export const LAPSE_MS = 24 * 60 * 60 * 1_000
+
+/** SP-5: who lets reservations lapse waits, twice as long each time: nobody holds an order for ever without paying. */
+function requirePatience({ lapses: { count, last }, now }: Of<'Open'>): void {
+  if (last === null || count < FREE_LAPSES) return
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (count - FREE_LAPSES), LAPSE_MS)
+  const minutes = Math.ceil((last.getTime() + pauseMs - now.getTime()) / 60_000)
+  if (minutes > 0) throw new Rejection('RESERVATIONS_LAPSED', { details: { minutes } })
+}
+
 /** Whether an order can be bought from at this moment: to its display end, not to the signed one (OB-25). */
 export function isOnSale({ status, inactive, start, end }: OfferedOrder, now: Date): boolean {
   const live = status === 'offchain' || status === 'validated' || status === 'filled'
@@ -53,6 +67,7 @@ export function open(command: Of<'Open'>, shipping: Shipping | undefined): Shipp
   if (amount < 1n || amount > left) throw new Rejection('INVALID_AMOUNT', { field: 'amount' })
   if (order.sellerAccountId === command.buyerAccountId) throw new Rejection('OWN_ORDER') // OB-43
   if (command.suspended) throw new Rejection('ASSET_SUSPENDED', { field: 'order_hash' }) // SP-9
+  requirePatience(command)
   if (command.toContract && command.failedBefore)
     throw new Rejection('RECIPIENT_FAILED', { field: 'recipient_address' }) // SP-29
   const gross = (order.price * amount) / order.total // OB-21: a price always divides by its units

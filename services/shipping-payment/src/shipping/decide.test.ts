@@ -132,6 +132,25 @@ test('SP-5 an idle shipping gives way after 120 s, one whose card is being charg
     .rejects('ORDER_BUSY')
 })
 
+test('SP-5 who let three reservations lapse waits, twice as long after each more: reservations_lapsed', () => {
+  const after = (count: number, ms: number) => open({ lapses: { count, last: later(-ms) } })
+  const minute = 60_000
+  given().when(after(2, 0)).makes('ShippingOpened')
+  for (const [count, minutes] of [
+    [3, 5],
+    [4, 10],
+    [8, 160],
+    [40, 24 * 60],
+  ] as const) {
+    given()
+      .when(after(count, minutes * minute - 1))
+      .rejects('RESERVATIONS_LAPSED')
+    given()
+      .when(after(count, minutes * minute))
+      .makes('ShippingOpened')
+  }
+})
+
 test('SP-5 others are told until when an unpaid shipping holds its order, and nothing once it is paid', () => {
   const untilOf = (...path: Command[]) => {
     const { state: shipping } = given(...path)

@@ -1,10 +1,11 @@
-import type { TxChange } from '@talad/shared/chain/tx-queue'
+import type { Told, TxChange } from '@talad/shared/chain/tx-queue'
+import { type Context, withContext } from '@talad/shared/context'
 import type { Queryable, Tx } from '@talad/shared/db'
-import { changeIn } from '@talad/shared/stream'
+import { changeIn, changeMany } from '@talad/shared/stream'
 import { deliveryData } from '../delivery/calldata.ts'
-import { shippingIdOf } from '../delivery/chain.ts'
+import { type DeliveryJob, shippingIdOf } from '../delivery/chain.ts'
 import type { Deps } from '../deps.ts'
-import { signedOrder } from '../replicas/order.ts'
+import type { Signed } from '../replicas/order.ts'
 import type { Command } from './commands.ts'
 import type { Shipping } from './state.ts'
 import { shippings } from './stream.ts'
@@ -24,26 +25,26 @@ export async function hasFailed(
   return rows.length > 0
 }
 
-/** Gives a paid shipping to the relayer, in the transaction that notes the payment. */
-export async function startDelivery(
-  tx: Tx,
-  deps: Deps,
-  shippingId: string,
-  paid: Shipping,
-  now: Date,
-): Promise<void> {
-  if (paid.toContract && (await hasFailed(tx, paid))) {
-    const reason = 'a delivery to a contract has failed before'
-    return void (await changeIn(tx, shippings, shippingId, { type: 'FailDelivery', reason, now }, now))
-  }
-  const signed = await signedOrder(tx, paid.order.hash)
-  if (!signed) throw new Error(`the order of shipping ${shippingId} is not known`)
+type Paid = { id: string; state: Shipping; signed: Signed | undefined; context: Context }
+
+/** Gives paid shippings to the relayer, in the transaction that notes the payments. */
+export async function startDeliveries(tx: Tx, deps: Deps, paid: readonly Paid[], now: Date): Promise<void> {
+  const jobs: DeliveryJob[] = []
   const latest = new Date(now.getTime() + DELIVERY_MS)
-  await deps.delivery.enqueue(tx, {
-    shippingId,
-    data: deliveryData(signed, paid.amount, paid.recipient),
-    deadline: latest < paid.order.signedEnd ? latest : paid.order.signedEnd,
-  })
+  for (const { id, state, signed, context } of paid) {
+    const { order, amount, recipient } = state
+    if (state.toContract && (await hasFailed(tx, state))) {
+      const reason = 'a delivery to a contract has failed before'
+      await withContext(context, () =>
+        changeIn(tx, shippings, id, { type: 'FailDelivery', reason, now }, now),
+      )
+      continue
+    }
+    if (!signed) throw new Error(`the order of shipping ${id} is not known`)
+    const deadline = latest < order.signedEnd ? latest : order.signedEnd
+    jobs.push({ shippingId: id, data: deliveryData(signed, amount, recipient), deadline, context })
+  }
+  await deps.delivery.enqueue(tx, jobs)
 }
 
 function commandOf({ status, hash, failedReason, ...retries }: TxChange, now: Date): Command {
@@ -53,18 +54,26 @@ function commandOf({ status, hash, failedReason, ...retries }: TxChange, now: Da
   return { type: 'RecordDelivery', txStatus: status, txHash: hash, retryCount, retryReason, now }
 }
 
-/** Notes on the shipping what became of its delivery; an incident calls a person. */
-export async function noteDelivery(tx: Tx, deps: Deps, delivered: TxChange): Promise<void> {
-  const shippingId = shippingIdOf(delivered)
+/** Notes on the shippings what became of their deliveries; an incident calls a person. */
+export async function noteDeliveries(tx: Tx, deps: Deps, delivered: readonly Told[]): Promise<void> {
   const now = deps.now()
-  const { events, state } = await changeIn(tx, shippings, shippingId, commandOf(delivered, now), now)
-  if (delivered.status === 'failed' && delivered.hash !== null && state?.toContract)
-    await tx.query('insert into delivery_failure values ($1, $2, $3) on conflict do nothing', [
-      ...[shippingId, state.recipient, state.buyerCustomerId],
-    ])
-  for (const event of events) {
-    if (event.type !== 'IncidentRaised') continue
-    const { incident, reason } = event.data
-    deps.log.error({ shippingId, incident, reason }, 'a reorganisation contradicts money that has moved')
+  const asked = delivered.map(({ context, ...change }) => ({
+    stream: shippings,
+    id: shippingIdOf(change),
+    command: commandOf(change, now),
+    context,
+  }))
+  const changed = await changeMany(tx, asked, now)
+  for (const [index, { id: shippingId, events, state }] of changed.entries()) {
+    const { status, hash } = delivered[index] ?? {}
+    if (status === 'failed' && hash !== null && state?.toContract)
+      await tx.query('insert into delivery_failure values ($1, $2, $3) on conflict do nothing', [
+        ...[shippingId, state.recipient, state.buyerCustomerId],
+      ])
+    for (const event of events) {
+      if (event.type !== 'IncidentRaised') continue
+      const { incident, reason } = event.data
+      deps.log.error({ shippingId, incident, reason }, 'a reorganisation contradicts money that has moved')
+    }
   }
 }

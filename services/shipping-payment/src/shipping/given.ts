@@ -43,6 +43,7 @@ export const open = (about: Partial<Open> = {}): Open => ({
   recipient: `0x${'b'.repeat(40)}`,
   toContract: false,
   failedBefore: false,
+  lapses: { count: 0, last: null },
   amount: 1n,
   deferPayment: true,
   originUrl: 'https://talad.example',

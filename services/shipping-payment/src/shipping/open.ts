@@ -1,5 +1,6 @@
 import { isSuspended, lockContract } from '@talad/market/suspensions'
 import { orUnavailable } from '@talad/shared/chain/client'
+import type { Queryable } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { change, changeIn, transact } from '@talad/shared/stream'
@@ -10,6 +11,7 @@ import { findOrder, signedOrder } from '../replicas/order.ts'
 import { waitForReplica } from '../replicas/wait-for-replica.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
+import { LAPSE_MS } from './decide-reservation.ts'
 import { hasFailed } from './delivery.ts'
 import type { Shipping } from './state.ts'
 import { loadShipping, shippings } from './stream.ts'
@@ -74,14 +76,35 @@ function isSame({ shipping }: Opened, wanted: Wanted): boolean {
   )
 }
 
-async function store(deps: Deps, id: string, command: Extract<Command, { type: 'Open' }>): Promise<Opened> {
+/** SP-5: what the buyer let lapse of any order, or canceled of this one. */
+async function lapsesOf(
+  db: Queryable,
+  { buyerCustomerId, orderHash, now }: Pick<Wanted, 'buyerCustomerId' | 'orderHash'> & { now: Date },
+): Promise<{ count: number; last: Date | null }> {
+  const { rows } = await db.query<{ count: number; last: Date | null }>({
+    name: 'shipping.lapses',
+    text: `select count(*)::int as count, max(updated_at) as last from shipping
+      where buyer_customer_id = $1 and lapsed is not null and (lapsed <> 'buyer' or order_hash = $2)
+        and updated_at > greatest($3, (select max(updated_at) from shipping
+          where buyer_customer_id = $1 and payment_status = 'completed'))`,
+    values: [buyerCustomerId, orderHash, new Date(now.getTime() - LAPSE_MS)],
+  })
+  return rows[0] ?? { count: 0, last: null }
+}
+
+async function store(
+  deps: Deps,
+  id: string,
+  command: Extract<Command, { type: 'Open' }> & Wanted,
+): Promise<Opened> {
   const { state } = await transact(deps, async (tx) => {
     const { order, now } = command
     if (order) await lockContract(tx, order, 'trade')
     const suspended = order !== undefined && (await isSuspended(tx, order))
     const { recipient, buyerCustomerId } = command
     const failedBefore = command.toContract && (await hasFailed(tx, { recipient, buyerCustomerId }))
-    return changeIn(tx, shippings, id, { ...command, suspended, failedBefore }, now)
+    const lapses = await lapsesOf(tx, command)
+    return changeIn(tx, shippings, id, { ...command, suspended, failedBefore, lapses }, now)
   })
   if (!state) throw new Error('a shipping was opened without a state')
   return { id, shipping: state }
@@ -129,6 +152,7 @@ export async function openShipping(
     suspended,
     toContract: false,
     failedBefore: false,
+    lapses: await lapsesOf(deps.db, { ...wanted, now }),
     now,
   }
   decide(command, undefined) // everything that needs no outside answer first

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import { each } from '@talad/shared/each'
 import { jobType } from '@talad/shared/jobs'
+import { toJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import { type Change, type Loaded, load, stream } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -15,41 +15,60 @@ export const expiry = jobType('shipping.expiry', z.object({ shippingId: z.string
 
 type Changed = Change<Shipping | undefined, ShippingEvent>
 
-/** The row of a shipping beside its events: the row's constraints are the limits of SP-6. */
-async function save(tx: Tx, { id, state, version, events }: Changed): Promise<void> {
-  if (!state) return
-  const changing = [
-    ...[state.status, state.payment.status, state.payment.atLedger],
-    ...[state.txHash ?? null, state.incident ?? null, state.fiatRefund?.status ?? 'none', state.updatedAt],
-  ]
+type Kept = Changed & { state: Shipping }
+
+/** SP-5: why it ended, where its buyer let it lapse. */
+function lapsedOf({ canceledReason: why }: Shipping): string | null {
+  return why === 'expired' || why === 'idle' || why === 'buyer' ? why : null
+}
+
+const rowOf = ({ id, version, state }: Kept) => ({
+  id,
+  version,
+  status: state.status,
+  payment_status: state.payment.status,
+  at_ledger: state.payment.atLedger,
+  tx_hash: state.txHash ?? null,
+  incident: state.incident ?? null,
+  fiat_refund: state.fiatRefund?.status ?? 'none',
+  updated_at: state.updatedAt,
+  lapsed: lapsedOf(state),
+  order_hash: state.order.hash,
+  buyer_customer_id: state.buyerCustomerId,
+  seller_customer_id: state.order.sellerCustomerId,
+  amount: state.amount,
+  gross: state.gross,
+  expires_at: state.expiresAt,
+  created_at: state.createdAt,
+})
+
+const CHANGING =
+  'version, status, payment_status, at_ledger, tx_hash, incident, fiat_refund, updated_at, lapsed'
+const FIXED = 'order_hash, buyer_customer_id, seller_customer_id, amount, gross, expires_at, created_at'
+const ROWS = 'json_populate_recordset(null::shipping, $1)'
+
+/** The rows of shippings beside their events: the rows' constraints are the limits of SP-6. */
+async function save(tx: Tx, changes: readonly Changed[]): Promise<void> {
+  const kept = changes.filter((change): change is Kept => change.state !== undefined)
   // an upsert would fire the insert's trigger, which counts, for a shipping that is open already
-  if (version > events.length) {
+  const isNew = ({ version, events }: Kept) => version === events.length
+  const [opened, changed] = [kept.filter(isNew), kept.filter((one) => !isNew(one))]
+  if (changed.length > 0)
     await tx.query({
       name: 'shipping.update',
-      text: `update shipping set version = $2, status = $3, payment_status = $4, at_ledger = $5, tx_hash = $6,
-         incident = $7, fiat_refund = $8, updated_at = $9 where id = $1`,
-      values: [id, version, ...changing],
+      text: `update shipping s set (${CHANGING}) = (select ${CHANGING.replaceAll(/\w+/g, 'n.$&')}) from ${ROWS} n where s.id = n.id`,
+      values: [toJson(changed.map(rowOf))],
     })
-    return
-  }
-  await tx.query(
-    `insert into shipping (id, version, status, payment_status, at_ledger, tx_hash, incident, fiat_refund,
-       updated_at, order_hash, buyer_customer_id, seller_customer_id, amount, gross, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-    [
-      id,
-      version,
-      ...changing,
-      state.order.hash,
-      state.buyerCustomerId,
-      state.order.sellerCustomerId,
-      state.amount,
-      state.gross,
-      state.expiresAt,
-      state.createdAt,
-    ],
+  if (opened.length === 0) return
+  await tx.query({
+    name: 'shipping.open',
+    text: `insert into shipping (id, ${CHANGING}, ${FIXED}) select id, ${CHANGING}, ${FIXED} from ${ROWS}`,
+    values: [toJson(opened.map(rowOf))],
+  })
+  await expiry.enqueue(
+    tx,
+    opened.map(({ id, state }) => ({ payload: { shippingId: id }, key: id, at: state.expiresAt })),
   )
-  await expiry.enqueue(tx, [{ payload: { shippingId: id }, key: id, at: state.expiresAt }])
 }
 
 /** One purchase: from the reservation of the order to its delivery, or back. */
@@ -61,7 +80,7 @@ export const shippings = stream({
   decide,
   publicState: { schema: shippingView, of: viewOf },
   publish,
-  save: each(save),
+  save,
   // SP-6
   constraints: { shipping_one_per_order: 'ORDER_BUSY', shipping_three_per_buyer: 'TOO_MANY_SHIPPINGS' },
 })

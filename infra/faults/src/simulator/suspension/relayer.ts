@@ -3,7 +3,7 @@ import { change, TX_SETTINGS, type TxLane } from '@talad/shared/chain/tx-lane'
 import { takeUp } from '@talad/shared/chain/tx-reserve'
 import { findJob, isLive, type Job } from '@talad/shared/chain/tx-store'
 import { deliveryJob } from '@talad/shipping-payment/delivery/chain'
-import { noteDelivery } from '@talad/shipping-payment/shipping/delivery'
+import { noteDeliveries } from '@talad/shipping-payment/shipping/delivery'
 import { Wallet } from 'ethers'
 import { type Market, RELAYER_KEY } from './services.ts'
 import type { World } from './world.ts'
@@ -43,7 +43,7 @@ function laneOf(
     queue: 'delivery',
     confirmations: 1,
     chainId: 1n,
-    onChange: (tx, changed) => noteDelivery(tx, deps, changed),
+    onChange: (tx, changes) => noteDeliveries(tx, deps, changes),
     settings: { ...TX_SETTINGS, untilDeadline: true },
     wallet,
     signer: wallet.address.toLowerCase(),

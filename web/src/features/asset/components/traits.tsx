@@ -3,6 +3,7 @@ import { inLanguage } from '@talad/proto/http/bilingual'
 import { formatPercent } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
+import { traitValue } from '../trait-value.ts'
 
 /** A share as it is said: whole percents, and one decimal where that matters. */
 function shortened(percent: number): number {
@@ -26,7 +27,7 @@ export function Traits({ asset }: { asset: Asset }) {
             <span className="text-sm text-soft tabular-nums">
               {t('asset.traitShare', { percent: formatPercent(shortened(trait.percent)) })}
             </span>
-            <span className="font-semibold group-hover:text-leaf">{inLanguage(trait.value, language)}</span>
+            <span className="font-semibold group-hover:text-leaf">{traitValue(trait, language)}</span>
             <span
               aria-hidden="true"
               className="h-1.5 w-24 self-center justify-self-end rounded-full bg-sunken"
