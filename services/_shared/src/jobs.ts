@@ -229,7 +229,7 @@ async function waitingOf(db: Queryable, task: string, source: string, most: numb
   const { rows } = await db.query<{ n: number }>({
     name: 'kit.jobs_of_source',
     text: `select count(*)::int as n from (
-             select from kit.job where task = $1 and source = $2 and claimed_by is null limit $3) j`,
+             select from kit.job where task = $1 and source = $2 and num_nulls(claimed_by) = 1 limit $3) j`,
     values: [task, source, most],
   })
   return rows[0]?.n ?? 0
