@@ -149,6 +149,11 @@ export function writeLast(tx: Tx, write: () => Promise<void>): boolean {
   return endings.get(tx)?.writes.push(write) !== undefined
 }
 
+/** What stands for one transaction of `inTx` alone: its connection is used again by others, also after a rollback. */
+export function transactionOf(tx: Queryable): object | undefined {
+  return endings.get(tx as Tx)
+}
+
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.connect()

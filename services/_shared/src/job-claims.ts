@@ -21,8 +21,9 @@ export type Turn = {
   after: string
 }
 
-/** So many sources are looked at in one turn; the next turn goes on behind them. */
-const MOST_SOURCES = 500
+/** So many sources are looked at in one turn, and those of the oldest pieces; the next turn goes on behind them. */
+const MOST_SOURCES = 100
+const OLDEST = 20
 
 /**
  * Takes what is due, up to so many pieces of each kind: oldest first or, where there are turns, one of each source after
@@ -53,21 +54,30 @@ export async function claimJobs(
         union all
         select w.task, next.source, coalesce(w.first, next.source), w.n + 1 from walk w cross join lateral (
           select coalesce(
-            (select source from kit.job where task = w.task and claimed_by is null and source > w.source
+            (select source from kit.job where task = w.task and num_nulls(claimed_by) = 1 and source > w.source
              order by source limit 1),
-            (select source from kit.job where task = w.task and claimed_by is null order by source limit 1)) as source) next
+            (select source from kit.job where task = w.task and num_nulls(claimed_by) = 1
+             order by source limit 1)) as source offset 0) next
         where w.n < ${MOST_SOURCES} and next.source is not null and next.source is distinct from w.first),
+      -- where little is due, whose it is need not be looked for
+      sources as (
+        select task, source, min(n) as n from (
+          select task, source, n from walk where n > 0
+          union all
+          select lane.task, oldest.source, ${MOST_SOURCES} + 1 from lane cross join lateral (
+            select source from kit.job where task = lane.task and claimed_by is null and run_at <= $4
+            order by run_at limit ${OLDEST}) oldest
+          where lane.share is not null) s
+        group by task, source),
+      running as materialized (
+        select task, source, count(*) as n from kit.job where claimed_by = $1 group by task, source),
       fair as (
-        select w.task, w.source, w.n, j.id, row_number() over (
-          partition by w.task order by j.round, w.n) <= lane.free as picked
-        from walk w join lane using (task) cross join lateral (
+        select s.task, s.n, j.id, row_number() over (partition by s.task order by j.round, s.n) <= lane.free as picked
+        from sources s join lane using (task) left join running using (task, source) cross join lateral (
           select id, row_number() over (order by run_at, id) as round from (
             select id, run_at from kit.job
-            where task = w.task and source = w.source and claimed_by is null and run_at <= $4
-            order by run_at, id limit least(lane.free, greatest(0, lane.share - (
-              select count(*) from kit.job r
-              where r.claimed_by = $1 and r.task = w.task and r.source = w.source)))) oldest) j
-        where w.n > 0),
+            where task = s.task and source = s.source and num_nulls(claimed_by) = 1 and run_at <= $4
+            order by run_at, id limit least(lane.free, greatest(0, lane.share - coalesce(running.n, 0)))) oldest) j),
       due as (
         select j.id from lane cross join lateral (
           select id from kit.job where task = lane.task and claimed_by is null and run_at <= $4

@@ -1,6 +1,14 @@
 import type { z } from 'zod'
 import { type Context, currentContext } from './context.ts'
-import { arrayText, columns, type Queryable, queueNotification, type Tx, writeLast } from './db.ts'
+import {
+  arrayText,
+  columns,
+  type Queryable,
+  queueNotification,
+  type Tx,
+  transactionOf,
+  writeLast,
+} from './db.ts'
 import { toJson } from './json.ts'
 
 /** The channel that tells runners of jobs that something may be due. */
@@ -158,7 +166,7 @@ export function recurring<Deps>(
 
 /** Pieces that open transactions ask for, by task and key. */
 type Asked = Piece<object> & { task: string; source: string; context: Context }
-const asked = new WeakMap<Queryable, Map<string, Asked>>()
+const asked = new WeakMap<object, Map<string, Asked>>()
 
 async function enqueue<Payload extends object>(
   tx: Tx,
@@ -167,7 +175,9 @@ async function enqueue<Payload extends object>(
   sourceOf: (payload: Payload) => string,
 ): Promise<void> {
   if (pieces.length === 0) return
-  const all = asked.get(tx) ?? new Map<string, Asked>()
+  const open = transactionOf(tx) ?? tx
+  const known = asked.get(open)
+  const all = known ?? new Map<string, Asked>()
   for (const piece of pieces) {
     const name = `${task}\n${piece.key}`
     const { at, postpone = false } = all.get(name) ?? piece
@@ -176,8 +186,8 @@ async function enqueue<Payload extends object>(
     const source = sourceOf(piece.payload)
     all.set(name, { ...piece, ...when, task, source, context: currentContext() })
   }
-  if (asked.has(tx)) return
-  asked.set(tx, all)
+  if (known) return
+  asked.set(open, all)
   queueNotification(tx, JOB_CHANNEL)
   if (!writeLast(tx, () => storeAsked(tx))) await storeAsked(tx)
 }
@@ -187,9 +197,10 @@ async function enqueue<Payload extends object>(
  * in one order, so that two who ask for the same pieces don't wait for each other in a circle.
  */
 async function storeAsked(tx: Queryable): Promise<void> {
-  const all = asked.get(tx)
+  const open = transactionOf(tx) ?? tx
+  const all = asked.get(open)
   if (!all) return
-  asked.delete(tx)
+  asked.delete(open)
   const pieces = [...all].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, piece]) => piece)
   await tx.query({
     name: 'kit.enqueue',
@@ -229,7 +240,7 @@ async function waitingOf(db: Queryable, task: string, source: string, most: numb
   const { rows } = await db.query<{ n: number }>({
     name: 'kit.jobs_of_source',
     text: `select count(*)::int as n from (
-             select from kit.job where task = $1 and source = $2 and claimed_by is null limit $3) j`,
+             select from kit.job where task = $1 and source = $2 and num_nulls(claimed_by) = 1 limit $3) j`,
     values: [task, source, most],
   })
   return rows[0]?.n ?? 0

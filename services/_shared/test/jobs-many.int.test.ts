@@ -56,6 +56,23 @@ test('transactions that ask for pieces of several kinds, each in its own order, 
   ])
 })
 
+test('what a transaction asked for goes with it when it is rolled back, and the next one on its connection asks anew', async () => {
+  const kit = await openKit()
+  const send = jobType('mail.send', z.object({ id: z.string() }))
+  const ask = (key: string, end: () => void) =>
+    inTx(kit.db, async (tx) => {
+      await send.enqueue(tx, [{ payload: { id: key }, key, at: START }])
+      end()
+      return tx
+    })
+  const fails = () => {
+    throw new Error('no')
+  }
+  await expect(ask('a', fails)).rejects.toThrow('no')
+  await ask('b', () => undefined)
+  expect((await kit.db.query('select key from kit.job')).rows).toEqual([{ key: 'b' }])
+})
+
 test('a piece that is asked for twice in one statement is due at the earlier of both times, unless postponed', async () => {
   const kit = await openKit()
   const send = jobType('mail.send', z.object({ id: z.string() }))

@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 /** A spreadsheet keeps fifteen digits of a number. */
-const LONG_NUMBER = /^[0-9]{16,}$/
+const LONG_NUMBER = /^[1-9][0-9]{15,}$/
 
 function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return cell?.toString() ?? ''

@@ -1,4 +1,4 @@
-import type { Tx } from '@talad/shared/db'
+import { arrayText, type Tx } from '@talad/shared/db'
 import { type SyncKind, syncDue } from '../due/sync.ts'
 import type { SyncStateName } from './decide.ts'
 
@@ -7,9 +7,16 @@ const PER_STATEMENT = 5_000
 
 type Among = { assetIds: readonly string[] } | { collectionId: string }
 
-function among(which: Among): [string, unknown[]] {
-  if ('assetIds' in which) return ['asset.id = any($3)', [which.assetIds]]
-  return ['asset.collection_id = $3', [which.collectionId]]
+/** SQL for the ids of what is meant. */
+function among(which: Among, most: number | undefined): [string, unknown[]] {
+  if ('assetIds' in which) return ['$3::text[]', [arrayText(which.assetIds)]]
+  const limit = most === undefined ? '' : `limit ${most}`
+  // by the ids, one by one: joined, it might read all that sleep again for each of them
+  return [
+    `array(select s.asset_id from sync s join asset on asset.id = s.asset_id
+       where s.kind = $1 and s.state = any($2) and asset.collection_id = $3 ${limit})`,
+    [which.collectionId],
+  ]
 }
 
 /**
@@ -21,14 +28,10 @@ export async function requeueAll(
   which: { kind: SyncKind; states: readonly SyncStateName[]; most?: number } & Among,
   now: Date,
 ): Promise<number> {
-  const [condition, values] = among(which)
-  const limit = which.most === undefined ? '' : `limit ${which.most}`
+  const [ids, values] = among(which, which.most)
   const { rows } = await tx.query<{ asset_id: string; contract: string }>(
-    // by the ids, one by one: joined, it might read all that sleep again for each of them
     `update sync set state = 'pending', failures = 0, sleeps = 0
-     where kind = $1 and state = any($2) and asset_id = any(array(
-       select s.asset_id from sync s join asset on asset.id = s.asset_id
-       where s.kind = $1 and s.state = any($2) and ${condition} ${limit}))
+     where kind = $1 and state = any($2) and asset_id = any(${ids})
      returning asset_id, (select contract from asset where id = asset_id)`,
     [which.kind, which.states, ...values],
   )

@@ -1,7 +1,7 @@
 /** What makes a spreadsheet take text for a formula, and run it. */
 const STARTS_FORMULA = /^[=+\-@\t\r＝＋－＠]/
 /** A spreadsheet keeps fifteen digits of a number. */
-const LONG_NUMBER = /^[0-9]{16,}$/
+const LONG_NUMBER = /^[1-9][0-9]{15,}$/
 /** By this Excel knows that the file is UTF-8, and shows Thai. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
