@@ -126,7 +126,8 @@ async function takeDue(tx: Tx, due: readonly string[], now: Date): Promise<Asset
  * @returns `next`: when the clock alone will change something of that one; `isMore`: whether more may be due
  */
 export async function refreshDue(db: Db, now: Date, own?: string) {
-  const due = await assetMarket.due(db, PIECE, now)
+  const waiting = await assetMarket.due(db, PIECE, now)
+  const due = waiting.filter((id) => id !== own)
   if (due.length === 0 && own === undefined) return { next: undefined, isMore: false }
   return inTx(db, async (tx) => {
     const isKnown = own !== undefined && (await hold(tx, own))
@@ -142,7 +143,7 @@ export async function refreshDue(db: Db, now: Date, own?: string) {
       pieces.filter(({ key }) => key !== own),
       now,
     )
-    const isMore = due.length === PIECE && taken.known.length + taken.unknown.length > 0
+    const isMore = waiting.length === PIECE && taken.known.length + taken.unknown.length > 0
     return { next: own === undefined ? undefined : next.get(own), isMore }
   })
 }
