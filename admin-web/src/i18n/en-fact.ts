@@ -56,6 +56,7 @@ export const enFact = {
   'fact.shipping_id': 'Purchase',
   'fact.status': 'Status',
   'fact.taken': 'Taken',
+  'fact.to_contract': 'To a contract',
   'fact.topup': 'Card payment',
   'fact.topup_id': 'Card payment',
   'fact.transaction_id': 'Provider’s transaction',

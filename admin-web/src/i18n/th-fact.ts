@@ -54,6 +54,7 @@ export const thFact = {
   'fact.shipping_id': 'รายการซื้อ',
   'fact.status': 'สถานะ',
   'fact.taken': 'ที่ตัดไป',
+  'fact.to_contract': 'ผู้รับเป็นสัญญา',
   'fact.topup': 'การชำระด้วยบัตร',
   'fact.topup_id': 'การชำระด้วยบัตร',
   'fact.transaction_id': 'เลขธุรกรรมผู้ให้บริการ',

@@ -62,8 +62,11 @@ export type JobType<Payload> = {
   take(tx: Tx, keys: readonly string[], now: Date): Promise<string[]>
   /** Takes back what waits; what runs just now is not disturbed. */
   cancel(tx: Tx, key: string): Promise<void>
-  /** How many more pieces of a source may wait: who multiplies work asks before, and leaves the rest noted where it is. */
-  room(db: Queryable, source: string): Promise<number>
+  /**
+   * How many more pieces of a source may be due: who multiplies work asks before, and leaves the rest noted where it is.
+   * What failed and waits for its next try takes nobody's room.
+   */
+  room(db: Queryable, source: string, now: Date): Promise<number>
 }
 
 /** Of work that strangers make necessary: what of it is whose. */
@@ -117,7 +120,7 @@ export function jobType<Payload extends object>(
         pieces.map((piece) => ({ at, ...piece }) as Piece<Payload>),
         source,
       ),
-    room: async (db, of) => ceiling - (await waitingOf(db, name, of, ceiling)),
+    room: async (db, of, now) => ceiling - (await waitingOf(db, name, of, ceiling, now)),
     due: (db, most, now) => dueOf(db, name, most, now),
     take: (tx, keys, now) => take(tx, name, keys, now),
     async cancel(tx, key) {
@@ -235,13 +238,19 @@ async function storeAsked(tx: Queryable): Promise<void> {
   })
 }
 
-async function waitingOf(db: Queryable, task: string, source: string, most: number): Promise<number> {
+async function waitingOf(
+  db: Queryable,
+  task: string,
+  source: string,
+  most: number,
+  now: Date,
+): Promise<number> {
   await storeAsked(db)
   const { rows } = await db.query<{ n: number }>({
     name: 'kit.jobs_of_source',
     text: `select count(*)::int as n from (
-             select from kit.job where task = $1 and source = $2 and num_nulls(claimed_by) = 1 limit $3) j`,
-    values: [task, source, most],
+             select from kit.job where task = $1 and source = $2 and num_nulls(claimed_by) = 1 and run_at <= $4 limit $3) j`,
+    values: [task, source, most, now],
   })
   return rows[0]?.n ?? 0
 }

@@ -150,8 +150,8 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
         closing.add(() => metrics.close())
       }
       const background = { db, notifier, onError }
+      const epoch = await watchEpoch(db, (err) => endPromoted(log, err)) // before: a promotion in between is seen by its first look
       await takeBack(db, bus, consumers)
-      const epoch = await watchEpoch(db, (err) => endPromoted(log, err))
       const keep = (loop: Loop) => closing.add(() => loop.close())
       for (const model of following) keep(followLog(background, model))
       if (manifest.publishes.length > 0) {

@@ -83,7 +83,7 @@ test('AI-1 what is noted is asked for in pieces, as far as the collection’s sh
   expect(await followNotices(indexer.db, contract, now)).toEqual(now)
   expect([await pending(), (await noted()).length]).toEqual([500, 1])
   expect(await followNotices(indexer.db, contract, now)).toEqual(now)
-  expect(await syncDue.metadata.room(indexer.db, contract)).toBe(0)
+  expect(await syncDue.metadata.room(indexer.db, contract, now)).toBe(0)
   expect(await followNotices(indexer.db, contract, now)).toEqual(new Date(now.getTime() + 5_000))
   expect(await pending()).toBe(1_000)
   await indexer.db.query(`delete from kit.job where task = 'sync.metadata'`)

@@ -18,6 +18,7 @@ import { cardRefundJob } from './jobs/card-refund.ts'
 import { cardStartJob } from './jobs/card-start.ts'
 import { cryptoDeadlineJob } from './jobs/crypto-deadline.ts'
 import { cryptoFillJob } from './jobs/crypto-fill.ts'
+import { deliveryBlameJob } from './jobs/delivery-blame.ts'
 import { expiryJob } from './jobs/expiry.ts'
 import { inquiryJob } from './jobs/inquiry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
@@ -53,6 +54,7 @@ export const service = defineService({
     expiryJob,
     cryptoDeadlineJob,
     cryptoFillJob,
+    deliveryBlameJob,
     reconciliationJob,
   ],
   loops: (deps) => [deps.delivery.start((tx, changes) => noteDeliveries(tx, deps, changes))],

@@ -2,6 +2,7 @@ import { abi as conduitControllerAbi } from '@talad/contracts/abi/ConduitControl
 import { abi as erc721Abi } from '@talad/contracts/abi/TaladERC721'
 import { abi as erc1155Abi } from '@talad/contracts/abi/TaladERC1155'
 import { type Anvil, anvilAccounts, startAnvil } from '@talad/contracts/anvil'
+import { incrementCounterData } from '@talad/contracts/calldata'
 import { type Deployment, deployCollection, deployContracts } from '@talad/contracts/deploy'
 import { callRpc } from '@talad/contracts/rpc'
 import {
@@ -258,6 +259,8 @@ test('SP-29 a contract that made a delivery fail at our cost gets no further one
   await callRpc(anvil.rpcUrl, 'evm_setAutomine', [true])
   await callRpc(anvil.rpcUrl, 'anvil_mine', ['0x1'])
   await shop.reaches(first.who, first.id, 'failed')
+  const blamed = () => world.db.query('select from delivery_failure where shipping_id = $1', [first.id])
+  await until('it is known whose fault that was', async () => (await blamed()).rowCount === 1)
   await callRpc(anvil.rpcUrl, 'anvil_setCode', [receiver, HOLDS])
 
   const spent = await provider.getTransactionCount(walletOf(1).address)
@@ -274,4 +277,21 @@ test('SP-29 a contract that made a delivery fail at our cost gets no further one
   expect(await opened(other, first.who)).toMatchObject({ status: 409, code: 'recipient_failed' })
   expect(await opened(Wallet.createRandom().address, first.who)).toMatchObject({ status: 201 })
   expect(await opened(other)).toMatchObject({ status: 201 })
+})
+
+test('SP-29 a seller who ends the order before the delivery is mined bars nobody', async () => {
+  const receiver = await contractOf(HOLDS)
+  const { who, id } = await opened(receiver)
+  await callRpc(anvil.rpcUrl, 'evm_setAutomine', [false])
+  await shop.pay(who, id)
+  await until('it is on its way', async () => (await shop.pick(who, id)).tx_status === 'sent')
+  const end = { to: deployment.seaport, data: incrementCounterData(), maxPriorityFeePerGas: 10n ** 12n }
+  await walletOf(3).sendTransaction({ ...end, maxFeePerGas: 10n ** 13n, gasLimit: 100_000n })
+  await callRpc(anvil.rpcUrl, 'evm_setAutomine', [true])
+  await callRpc(anvil.rpcUrl, 'anvil_mine', ['0x1'])
+  await shop.reaches(who, id, 'failed')
+  const asked = () => world.db.query(`select from kit.job where task = 'delivery.blame'`)
+  await until('whose fault it was is known', async () => (await asked()).rowCount === 0)
+  const barred = await world.db.query('select from delivery_failure where shipping_id = $1', [id])
+  expect(barred.rowCount).toBe(0)
 })

@@ -37,6 +37,7 @@ export function playChain() {
       new Set(
         ids.filter((id) => !state.signed.has(id) && deliveries.some(({ shippingId }) => shippingId === id)),
       ),
+    recipientFailed: async () => true,
     simulate: async () => {
       if (state.down) throw new Error('rpc is down')
       return state.fillable

@@ -1,4 +1,4 @@
-import { FetchError } from '@talad/proto/http/client'
+import { FetchError, ResponseError } from '@talad/proto/http/client'
 import { say } from '@talad/ui/browser/toast'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Spinner } from '@talad/ui/components/spinner'
@@ -18,6 +18,14 @@ import {
   workingOn,
 } from '../market/trading/unfinished.ts'
 
+/** Nobody has said no: something was away, or asked for a rest, or the session has just ended. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof FetchError) return true
+  return (
+    error instanceof ResponseError && (error.status >= 500 || error.status === 429 || error.status === 401)
+  )
+}
+
 /** Waits for the signature of an order that an earlier page has begun, and puts it. What becomes of it is told. */
 async function finish({ id, requestId, body }: Unfinished, devMode: boolean, signal: AbortSignal) {
   try {
@@ -28,7 +36,7 @@ async function finish({ id, requestId, body }: Unfinished, devMode: boolean, sig
   } catch (error) {
     if (signal.aborted) return
     say(wordsOf(error), 'error')
-    if (error instanceof FetchError) return // the next page tries again
+    if (mayPass(error)) return // the next page tries again
   }
   forgetUnfinished(id)
 }

@@ -45,6 +45,7 @@ const factTexts: Readonly<Record<string, TextKey>> = {
   topup: 'fact.topup',
   topup_id: 'fact.topup_id',
   transaction_id: 'fact.transaction_id',
+  to_contract: 'fact.to_contract',
   tx_hash: 'fact.tx_hash',
   tx_status: 'fact.tx_status',
   value: 'fact.value',

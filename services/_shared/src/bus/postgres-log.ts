@@ -154,9 +154,9 @@ export async function saveOffsets(db: Queryable, offsets: readonly Offset[]): Pr
   })
 }
 
-/** Before the first row published at or after a time; where there is none, behind the last one. */
+/** Before the first row published at or after a time; where there is none, behind the last one; null: no row is left. */
 const OFFSETS = `
-  select p.partition, case when $3 = '-infinity'::timestamptz then 0 else coalesce(first.seq - 1, last.seq, 0) end as seq
+  select p.partition, case when $3 = '-infinity'::timestamptz then 0 else coalesce(first.seq - 1, last.seq) end as seq
   from generate_series(0, ${PARTITIONS - 1}) as p (partition)
   left join lateral (
     select seq from message m
@@ -184,7 +184,7 @@ export async function seekOffsets(
   const from = to === 'start' ? '-infinity' : to === 'end' ? 'infinity' : to
   await db.query(
     `insert into group_offset (consumer_group, topic, partition, seq)
-     select $1, $2, partition, seq from (${OFFSETS}) offsets
+     select $1, $2, partition, coalesce(seq, 0) from (${OFFSETS}) offsets
      on conflict (consumer_group, topic, partition) do update set seq = excluded.seq`,
     [group, topic, from],
   )

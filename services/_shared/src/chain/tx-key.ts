@@ -1,4 +1,5 @@
 import type { Wallet } from 'ethers'
+import { isConnectionFault } from '../db.ts'
 import { withLease } from '../lease.ts'
 import { type Loop, startLoop, throttle } from '../loop.ts'
 import { isAccepted } from './tx-broadcast.ts'
@@ -44,7 +45,10 @@ async function pass(lane: TxLane, { expired }: Workload): Promise<number | false
   const { db, settings, memory } = lane
   const now = lane.now()
   for (const job of expired ? await expiredJobs(db, takes(lane), now) : [])
-    await giveUp(lane, job, { failed_reason: 'the deadline passed' }, false) // SP-24
+    await giveUp(lane, job, { failed_reason: 'the deadline passed' }, false).catch((error: unknown) => {
+      if (isConnectionFault(error)) throw error
+      report(lane, `chain job ${job.id} can't be given up`, error) // the others go on
+    }) // SP-24
   if (now.getTime() - memory.watchedAt >= settings.pollMs) {
     memory.watchedAt = now.getTime()
     await watchIncluded(lane)

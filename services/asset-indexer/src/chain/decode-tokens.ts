@@ -104,8 +104,9 @@ export function transfers(
       throw new RangeError('data is too short')
     moved = { from: asAddress(from), to: asAddress(to), tokens: [[token, 1n]] }
   } else if (type === 'erc721' && topic === CONSECUTIVE && third !== undefined) {
-    const tokens = rangeOf(BigInt(first ?? 0), wordAt(wordsOf(log.data), 0), room)
-    moved = { from: addressIn(second), to: addressIn(third), tokens }
+    const [from, to] = [addressIn(second), addressIn(third)]
+    if (from === ZERO_ADDRESS && to === ZERO_ADDRESS) return [] // costs nothing, and says nothing
+    moved = { from, to, tokens: rangeOf(BigInt(first ?? 0), wordAt(wordsOf(log.data), 0), room) }
   } else if (type === 'erc1155' && topic === TRANSFER_SINGLE) {
     const words = wordsOf(log.data)
     moved = { from: addressIn(second), to: addressIn(third), tokens: [[wordAt(words, 0), wordAt(words, 1)]] }

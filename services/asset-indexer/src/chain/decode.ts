@@ -51,6 +51,9 @@ function deployed(log: RawLog): FoundCollection[] {
   ]
 }
 
+/** More in several blocks are read as fewer blocks: ranges of tokens cost their makers nothing, and all lies in memory. */
+const MOST_FACTS = 50_000
+
 /** What our factory deployed. */
 export function collectionsIn(logs: readonly RawLog[], known: Known): FoundCollection[] {
   return logs.flatMap((log) => (log.address === known.factory ? deployed(log) : []))
@@ -76,6 +79,7 @@ function readLog(log: RawLog, at: BlockRef, known: Known, into: Decoded, ranged:
  * Reads logs into facts, in chain order. A log of a contract that isn't known says nothing; one that can't be read is
  * set aside, so that no contract can stop the scan.
  * @param timeOf unix seconds of a block
+ * @throws RangeError where blocks say more than is read at once: fewer are to be read
  */
 export function decodeLogs(
   logs: readonly RawLog[],
@@ -94,6 +98,8 @@ export function decodeLogs(
       log: log.logIndex,
       item: 0,
     }
+    if (decoded.facts.length > MOST_FACTS && ordered[0]?.blockNumber !== log.blockNumber)
+      throw new RangeError('more facts in these blocks than are read at once')
     try {
       readLog(log, at, known, decoded, ranged)
     } catch {

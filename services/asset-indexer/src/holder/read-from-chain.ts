@@ -21,6 +21,16 @@ async function everHad(db: Queryable, assetId: string): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
+/** Whether transfers that the chain knows of are still to be read: they would be counted once more. */
+async function catchesUp(db: Queryable, assetId: string): Promise<boolean> {
+  const found = await db.query(
+    `select 1 from asset a join collection c on c.id = a.collection_id
+     where a.id = $1 and c.next_block is not null`,
+    [assetId],
+  )
+  return found.rowCount === 1
+}
+
 /**
  * Writes what the chain says that people hold of an asset whose contract moves what it never gave.
  * @returns whether that was as of the block that is read now; if not, it is to be done again
@@ -32,6 +42,7 @@ export async function readHolders(
 ): Promise<boolean> {
   const [scan, asset] = [await readScan(db), await findAsset(db, assetId)]
   if (!asset || !scan || scan.hash === null) return true
+  if (await catchesUp(db, assetId)) return false
   const { hash } = scan
   const addresses = await everHad(db, assetId)
   const held: { address: string; quantity: bigint }[] = []
@@ -44,7 +55,7 @@ export async function readHolders(
     held.push(...(await Promise.all(some)))
   }
   return inTx(db, async (tx) => {
-    if ((await readScan(tx, 'for update'))?.hash !== hash) return false
+    if ((await readScan(tx, 'for update'))?.hash !== hash || (await catchesUp(tx, assetId))) return false
     await tx.query('delete from holder where asset_id = $1 and address = any($2::text[])', [
       assetId,
       arrayText(addresses),

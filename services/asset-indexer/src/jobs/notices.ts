@@ -67,7 +67,7 @@ async function leave(tx: Tx, contract: string, noted: readonly Noted[], done: bi
 
 /** Asks for the metadata of some of the tokens that are noted. @returns when it is to go on; undefined: nothing is left */
 export async function followNotices(db: Db, contract: string, now: Date): Promise<Date | undefined> {
-  const room = Math.min(PIECE, await syncDue.metadata.room(db, contract))
+  const room = Math.min(PIECE, await syncDue.metadata.room(db, contract, now))
   if (room < 1) return new Date(now.getTime() + FULL_MS)
   return retryOnConflict(() =>
     inTx(db, async (tx) => {

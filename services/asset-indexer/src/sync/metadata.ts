@@ -70,10 +70,12 @@ function sourceIn(token: bigint | undefined, ...given: unknown[]): string | null
 const fields = z.record(z.string(), z.unknown())
 
 /** Properties of ERC-1155: a value, or an object with one and a name; a list is one value. */
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+
 function property([key, raw]: [string, unknown]): unknown[] {
   const about = fields.safeParse(raw).data
   const given = about ? (about.display_value ?? about.value) : raw
-  const value = Array.isArray(given) && about ? given.join(', ') : given
+  const value = Array.isArray(given) && about ? given.filter(isPlain).join(', ') : given
   return [{ trait_type: about?.name ?? key, value, display_type: about?.display_type }]
 }
 

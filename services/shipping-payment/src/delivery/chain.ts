@@ -32,6 +32,11 @@ export type Delivery = {
   canHold(handover: Handover, recipient: string): Promise<boolean>
   /** whether there is code at this address, which may do what it likes. @throws when the chain can't be asked */
   isContract(address: string): Promise<boolean>
+  /**
+   * whether a delivery that reverted did so at its recipient: it burned much, or the item would have gone back to its
+   * holder in the same block. @param toHolder calldata of that delivery. @throws when the chain can't be asked
+   */
+  recipientFailed(txHash: string, toHolder: string): Promise<boolean>
   /** the shippings that the relayer's own transactions deliver, by their hashes; anybody else's are left out */
   shippingsOf(db: Queryable, txHashes: readonly string[]): Promise<Map<string, string>>
   /** which wallet sent a transaction, in lower case. @throws when the node can't say */
@@ -95,6 +100,19 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
       }
     },
     isContract: async (address) => (await provider.getCode(address)) !== '0x',
+    async recipientFailed(txHash, toHolder) {
+      const receipt = await provider.getTransactionReceipt(txHash)
+      if (!receipt) return false // the chain has taken it back
+      if (receipt.gasUsed * 2n > config.DELIVERY_GAS_LIMIT) return true
+      const call = { from: receipt.from, to: config.SEAPORT_ADDRESS, data: toHolder }
+      try {
+        await provider.call({ ...call, gasLimit: config.DELIVERY_GAS_LIMIT, blockTag: receipt.blockNumber })
+        return true
+      } catch (error) {
+        if (!refusesCall(error)) throw error
+        return false // a dead order reverts for everybody
+      }
+    },
     canHold: recipientCheck(provider, config.SEAPORT_ADDRESS),
     async shippingsOf(db, txHashes) {
       const jobs = await jobIdsByHash(db, txHashes)

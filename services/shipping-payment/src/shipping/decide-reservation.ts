@@ -68,8 +68,7 @@ export function open(command: Of<'Open'>, shipping: Shipping | undefined): Shipp
   if (order.sellerAccountId === command.buyerAccountId) throw new Rejection('OWN_ORDER') // OB-43
   if (command.suspended) throw new Rejection('ASSET_SUSPENDED', { field: 'order_hash' }) // SP-9
   requirePatience(command)
-  if (command.toContract && command.failedBefore)
-    throw new Rejection('RECIPIENT_FAILED', { field: 'recipient_address' }) // SP-29
+  if (command.failedBefore) throw new Rejection('RECIPIENT_FAILED', { field: 'recipient_address' }) // SP-29
   const gross = (order.price * amount) / order.total // OB-21: a price always divides by its units
   const opened: ShippingEvent = {
     type: 'ShippingOpened',

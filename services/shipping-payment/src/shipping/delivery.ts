@@ -1,7 +1,9 @@
 import type { Told, TxChange } from '@talad/shared/chain/tx-queue'
 import { type Context, withContext } from '@talad/shared/context'
 import type { Queryable, Tx } from '@talad/shared/db'
+import { jobType } from '@talad/shared/jobs'
 import { changeIn, changeMany } from '@talad/shared/stream'
+import { z } from 'zod'
 import { deliveryData } from '../delivery/calldata.ts'
 import { type DeliveryJob, shippingIdOf } from '../delivery/chain.ts'
 import type { Deps } from '../deps.ts'
@@ -13,14 +15,26 @@ import { shippings } from './stream.ts'
 /** SP-24: the signed order's end, or a day, whichever is first. */
 const DELIVERY_MS = 24 * 60 * 60 * 1_000
 
-/** SP-29: whether a delivery to this contract, or of this buyer to any contract, reverted on the chain at our cost. */
+/** Due when a delivery has reverted on the chain: whose fault it was isn't asked within the transaction that notes it. */
+export const deliveryBlame = jobType(
+  'delivery.blame',
+  z.object({ shippingId: z.string(), txHash: z.string() }),
+)
+
+type Receiver = { recipient: string | undefined; buyerCustomerId: string; toContract?: boolean | undefined }
+
+/**
+ * SP-29: whether a delivery to this contract, or of this buyer to any contract, reverted at our cost; where the code came
+ * after the purchase was opened, it counts for what is no contract yet, too.
+ */
 export async function hasFailed(
   db: Queryable,
-  { recipient, buyerCustomerId }: { recipient: string | undefined; buyerCustomerId: string },
+  { recipient, buyerCustomerId, toContract = false }: Receiver,
 ): Promise<boolean> {
   const { rows } = await db.query(
-    'select 1 from delivery_failure where recipient = $1 or buyer_customer_id = $2 limit 1',
-    [recipient, buyerCustomerId],
+    `select 1 from delivery_failure
+     where (recipient = $1 or buyer_customer_id = $2) and ($3 or code_came_later) limit 1`,
+    [recipient, buyerCustomerId, toContract],
   )
   return rows.length > 0
 }
@@ -64,12 +78,10 @@ export async function noteDeliveries(tx: Tx, deps: Deps, delivered: readonly Tol
     context,
   }))
   const changed = await changeMany(tx, asked, now)
-  for (const [index, { id: shippingId, events, state }] of changed.entries()) {
+  for (const [index, { id: shippingId, events }] of changed.entries()) {
     const { status, hash } = delivered[index] ?? {}
-    if (status === 'failed' && hash !== null && state?.toContract)
-      await tx.query('insert into delivery_failure values ($1, $2, $3) on conflict do nothing', [
-        ...[shippingId, state.recipient, state.buyerCustomerId],
-      ])
+    if (status === 'failed' && hash)
+      await deliveryBlame.enqueue(tx, [{ key: shippingId, payload: { shippingId, txHash: hash } }], now)
     for (const event of events) {
       if (event.type !== 'IncidentRaised') continue
       const { incident, reason } = event.data

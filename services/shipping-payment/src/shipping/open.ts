@@ -101,8 +101,7 @@ async function store(
     const { order, now } = command
     if (order) await lockContract(tx, order, 'trade')
     const suspended = order !== undefined && (await isSuspended(tx, order))
-    const { recipient, buyerCustomerId } = command
-    const failedBefore = command.toContract && (await hasFailed(tx, { recipient, buyerCustomerId }))
+    const failedBefore = await hasFailed(tx, command)
     const lapses = await lapsesOf(tx, command)
     return changeIn(tx, shippings, id, { ...command, suspended, failedBefore, lapses }, now)
   })

@@ -18,7 +18,9 @@ type Changed = Change<Shipping | undefined, ShippingEvent>
 type Kept = Changed & { state: Shipping }
 
 /** SP-5: why it ended, where its buyer let it lapse. */
-function lapsedOf({ canceledReason: why }: Shipping): string | null {
+function lapsedOf({ canceledReason: why, payment: { topupId, providerRefId } }: Shipping): string | null {
+  const sawNoPage = topupId !== undefined && providerRefId === undefined // the provider was away
+  if (sawNoPage && why !== 'buyer') return null
   return why === 'expired' || why === 'idle' || why === 'buyer' ? why : null
 }
 

@@ -1,7 +1,7 @@
 import { type Order, type PutOrderBody, putOrder } from '@talad/proto/http/order-book/orders'
 import { call } from '@talad/ui/client/call'
 import { withAssessment } from '../assessment/assessment.ts'
-import type { SignControl, Signer, TypedOrder } from './signer.ts'
+import { SignatureRefused, type SignControl, type Signer, type TypedOrder } from './signer.ts'
 import { forgetUnfinished, rememberAsked, workingOn } from './unfinished.ts'
 
 type Context = { signer: Signer; control: SignControl; onStage: (stage: 'sign' | 'put') => void }
@@ -26,6 +26,7 @@ export async function signAndPut(
   body: PutOrderBody,
   putIt: (body: PutOrderBody) => Promise<Order> = put,
 ): Promise<Order> {
+  if (control.signal.aborted) throw new SignatureRefused('cancelled')
   const id = crypto.randomUUID()
   return workingOn(id, control.signal, async () => {
     onStage('sign')
