@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { z } from 'zod'
 import { around, type Strike, type Watch } from './strike.ts'
 import { unitNow } from './units.ts'
 
@@ -35,6 +36,8 @@ function tablesOf(text: string): string[] {
   return found.map((name) => name.replace(/_?\d+$/, '').toLowerCase())
 }
 
+const chainJobs = z.array(z.looseObject({ status: z.string() }))
+
 /**
  * What a statement is about: the types of events that it appends to a log, the commands that the ledger posts by it, the
  * step of a transaction on its way to the chain.
@@ -43,7 +46,8 @@ function subjectsOf({ text, values }: Statement): string[] {
   const lists = values.flatMap(listsOf)
   if (/insert\s+into\s+posting\b/i.test(text))
     return (lists[0] ?? []).map((key) => /([a-z]+):/.exec(key)?.[1] ?? 'unknown')
-  if (/update kit\.chain_tx set status = \$3/.test(text)) return [`chain ${values[2]}`]
+  if (/update kit\.chain_tx t set status = n\.status/.test(text))
+    return chainJobs.parse(JSON.parse(String(values[0]))).map(({ status }) => `chain ${status}`)
   if (!/insert\s+into\s+kit\.event\b/i.test(text)) return []
   return lists.find((list) => list.length > 0 && list.every((one) => EVENT_TYPE.test(one))) ?? []
 }
