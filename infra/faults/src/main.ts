@@ -84,7 +84,8 @@ async function main(): Promise<number> {
   const atOnce = Number(values['at-once'])
   if (!Number.isInteger(atOnce) || atOnce < 1) throw new Error('--at-once is a whole number above 0')
   if (atOnce > 1 && choice.record) throw new Error('what is recorded runs by itself: leave out --at-once')
-  const chosen = positionals.length === 0 ? proofs : positionals.map(findProof)
+  const all = choice.ci ? proofs.filter(({ inCi }) => inCi !== 0) : proofs
+  const chosen = positionals.length === 0 ? all : positionals.map(findProof)
   const broken: string[] = []
   const judge = async (proof: Proof) => {
     const why = await attempt(proof, choice)

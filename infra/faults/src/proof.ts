@@ -24,7 +24,7 @@ export type Proof = {
   unit: string
   /** a run that takes longer has failed, whatever its size */
   limitMinutes: number
-  /** the size at which CI runs it, where a tenth takes too long for that */
+  /** the size at which CI runs it, where a tenth takes too long for that; 0: it is left to the night */
   inCi?: number
   /** the size at which `npm test` runs it too; none: it is too long for that */
   inTests?: number
