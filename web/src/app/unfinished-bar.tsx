@@ -49,12 +49,12 @@ function Waiting({ one: { body, link }, onGiveUp }: Props) {
   return (
     <section
       aria-label={t('unfinished.title')}
-      className="border-b border-line bg-gold-wash text-on-gold-wash"
+      className="border-b border-line bg-gold-wash pt-3 text-on-gold-wash"
     >
-      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-        <Spinner className="size-5" />
-        <p role="status" className="min-w-0 flex-1 text-sm">
-          <strong className="block truncate">
+      <div className="page flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-3">
+        <p role="status" className="min-w-0 grow text-sm max-sm:basis-full">
+          <strong className="flex items-center gap-2">
+            <Spinner className="size-4 shrink-0" />
             {t(body.order.type === 'offer' ? 'unfinished.offer' : 'unfinished.list')}{' '}
             <AssetName blockchain={contract.blockchain} contract={contract.address} token={token.id} />
           </strong>

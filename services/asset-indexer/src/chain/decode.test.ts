@@ -155,6 +155,15 @@ test('AI-4 ranges of more tokens than a contract may move in a block, and of non
   expect(decodeLogs(next, () => 0, known('erc721')).facts).toHaveLength(5_001)
 })
 
+test('AI-4 ranges from nobody to nobody cost nothing, and blocks of too many facts are read as fewer, one block whole', () => {
+  const nobody = word(`0x${'0'.repeat(40)}`)
+  const idle = { ...range(0n, 4_999n), topics: [...range(0n, 0n).topics.slice(0, 2), nobody, nobody] }
+  expect(decode(idle, 'erc721')).toMatchObject({ facts: [], unreadable: [] })
+  const full = Array.from({ length: 12 }, (_, n) => ({ ...range(0n, 4_999n), blockNumber: n + 1 }))
+  expect(() => decodeLogs(full, () => 0, known('erc721'))).toThrow('more facts in these blocks')
+  expect(decodeLogs(full.slice(0, 10), () => 0, known('erc721')).facts).toHaveLength(50_000)
+})
+
 test('AI-4 what a contract of another kind would say is set aside, and approvals of others are no news', () => {
   const single = log(
     [id('TransferSingle(address,address,address,uint256,uint256)'), word(alice), word(alice), word(bob)],

@@ -90,6 +90,12 @@ test('AI-1 the id of an ERC-1155 token stands in every address of its metadata, 
 
 const shown = (json: unknown) => read(json)?.attributes.map(({ key, value }) => `${key}=${value}`)
 
+test('AI-1 values of properties that no text can be made of are left out, and nothing throws', () => {
+  const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`
+  const json = `{"properties":{"odd":{"value":["red",{"toString":null},${deep},7]}}}`
+  expect(readMetadata(Buffer.from(json))?.attributes).toMatchObject([{ value: 'red, 7' }])
+})
+
 test('AI-1 traits are read as makers write them: a list, an object, properties of ERC-1155', () => {
   const list = [{ trait_type: 'Hat', value: 'red' }]
   expect(shown({ attributes: { area: 459, suburb: 'Music District', sea: true } })).toEqual([
