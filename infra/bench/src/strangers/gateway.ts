@@ -5,6 +5,8 @@ import sharp from 'sharp'
 /** Tokens of this folder have drawings that take long to draw, as far as their numbers are below `SLOW_TOKENS`. */
 export const STRANGE_FOLDER = `b${'a'.repeat(58)}`
 export const SLOW_TOKENS = 12
+/** Tokens of this one have no pictures. */
+export const PLAIN_FOLDER = 'plain'
 
 const clouds = '<rect filter="url(#f)" width="400" height="400"/>'.repeat(200)
 const slowDrawing = (path: string) =>
@@ -28,7 +30,7 @@ async function answer(path: string): Promise<{ type: string; body: string | Buff
   return { type: 'image/png', body: await picture.png().toBuffer() }
 }
 
-/** An IPFS gateway that has metadata and a picture of every token of every folder. */
+/** An IPFS gateway that has metadata of every token of every folder, and nearly always a picture. */
 export async function startGateway(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     void answer(request.url ?? '').then(({ type, body }) =>

@@ -8,7 +8,7 @@ import { pay, reserve } from '@talad/faults/crowd/purchase'
 import { ResponseError } from '@talad/proto/http/client'
 import { Interface, Wallet } from 'ethers'
 import type { Blocks } from './blocks.ts'
-import { SLOW_TOKENS, STRANGE_FOLDER } from './gateway.ts'
+import { PLAIN_FOLDER, SLOW_TOKENS, STRANGE_FOLDER } from './gateway.ts'
 
 /** What a stranger does all day: a wave is about one full block, or a purchase. */
 export type Recipe = { name: string; wave(number: number): Promise<unknown> }
@@ -36,12 +36,12 @@ const moveTo = (folder: string, wave: number | string) =>
 /** 1: a collection says again and again that the metadata of all its tokens may have changed. */
 export async function metadataStorm({ blocks }: Strangers): Promise<Recipe> {
   const owner = await blocks.repeater()
-  const strange = await owner.collection('ipfs://none/')
+  const strange = await owner.collection(`ipfs://${PLAIN_FOLDER}/`)
   const mint = (first: number) => collection.encodeFunctionData('mint', [nobody(), first])
   for (let first = 0; first < 2_000; first += 250) await owner.repeat(250, strange, mint(first), 1)
   return {
     name: '7,500 × setBaseURI over 2,000 tokens',
-    wave: (number) => owner.repeat(7_500, strange, moveTo('storm', number)),
+    wave: (number) => owner.repeat(7_500, strange, moveTo(PLAIN_FOLDER, number)),
   }
 }
 
@@ -78,7 +78,7 @@ export async function slowDrawings({ blocks }: Strangers): Promise<Recipe> {
 /** 4: blocks of logs that are nobody's, with a token of a collection of ours in each. */
 export async function foreignLogs({ blocks }: Strangers): Promise<Recipe> {
   const owner = await blocks.repeater()
-  const strange = await owner.collection('ipfs://none/')
+  const strange = await owner.collection(`ipfs://${PLAIN_FOLDER}/`)
   let minted = 0
   const mint = () => {
     minted += 1
