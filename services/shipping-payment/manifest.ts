@@ -93,6 +93,10 @@ export const manifest = defineManifest({
       sql: 'select id, shipping_id from topup where mismatch',
     },
     {
+      description: 'what a card was charged and nobody accepted has gone back to it (SP-18)',
+      sql: 'select id, shipping_id from topup where unreturned',
+    },
+    {
       description: 'the card provider tells of statuses that are known (SP-15)',
       sql: 'select id, unknown_status from topup where unknown_status is not null',
     },
