@@ -76,7 +76,9 @@ export const putBody = z.strictObject({
             .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be hex')
             .max(8194)
             .optional()
-            .describe('65 bytes, 64 bytes (EIP-2098), or what the contract wallet takes (EIP-1271); hex'),
+            .describe(
+              '65 bytes, 64 bytes (EIP-2098), either with index and proof of a bulk order behind it, or what the contract wallet takes (EIP-1271); hex',
+            ),
         })
         .describe('the signed order and what it claims'),
       version: z.string().max(10).describe('version of Seaport'),
