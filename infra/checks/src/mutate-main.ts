@@ -22,7 +22,13 @@ async function judge({ service, sources, tests }: Judged): Promise<Score> {
     tempDirName: '.talad/mutants',
     // the compiler has no programming interface that the tool could ask, and Node needs no settings of it
     disableTypeChecks: false,
-    ignorePatterns: ['**', '!package.json', '!vitest.mutate.config.ts', `!${service}/**`],
+    ignorePatterns: [
+      '**',
+      '!package.json',
+      '!vitest.mutate.config.ts',
+      '!vitest.mutate.setup.ts',
+      `!${service}/**`,
+    ],
     reporters: ['progress-append-only'],
     allowEmpty: false,
   })

@@ -16,8 +16,8 @@ const beside: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * By the name of their folder, such as `ledger/transfer`, those that have unit tests beside them (B40). Tests with random
- * input are left out: they would kill a mutant in one run and not in the next.
+ * By the name of their folder, such as `ledger/transfer`, those that have unit tests beside them (B40). What fast-check
+ * makes is the same in every run (`vitest.mutate.setup.ts`); other random input would kill a mutant in one run only.
  */
 export async function decidersIn(root: string, files: readonly string[]): Promise<Map<string, Judged>> {
   const found = new Map<string, Judged>()
@@ -28,8 +28,7 @@ export async function decidersIn(root: string, files: readonly string[]): Promis
       (path) => (decider.test(path) && !isTest(path)) || beside[name]?.includes(basename(path)),
     )
     const tests: string[] = []
-    for (const path of here.filter(isTest))
-      if (!/'fast-check'|Math\.random/.test(await read(root, path))) tests.push(path)
+    for (const path of here.filter(isTest)) if (!/Math\.random/.test(await read(root, path))) tests.push(path)
     const service = folder.split('/').slice(0, 2).join('/')
     if (tests.some((path) => /\/decide/.test(path))) found.set(name, { service, sources, tests })
   }
