@@ -1,8 +1,7 @@
 import { orderPreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
 import { orderAdminHttp as admin } from '@talad/proto/http/order-book/order-admin'
 import { orderBookHttp as http } from '@talad/proto/http/order-book/orders'
-import { until } from '@talad/shared/testing/wait'
-import { coinsOf, listedInCoins, signedListing, sold } from './purchases.ts'
+import { coinsOf, listedInCoins, signedListing, sold, untilWalletIsKnown } from './purchases.ts'
 import { eventsOf, type Row, row } from './row.ts'
 import { note } from './world.ts'
 
@@ -57,12 +56,9 @@ export const rows: readonly Row[] = [
   row(admin.putDeal, async (world) => {
     const { person, body: listing } = await signedListing(world)
     const deal = { ...listing, order: { ...listing.order, type: 'deal' as const } }
-    const counterparty = (await world.buyer()).customerId
-    const sql = 'select from account where customer_id = $1'
-    await until('the order book knows who is to buy', async () => {
-      return (await world.db('order-book').query(sql, [counterparty])).rowCount === 1
-    })
-    const body = { customer: person.customerId, counterparty, deal, note }
+    const buyer = await world.buyer()
+    await untilWalletIsKnown(world, buyer)
+    const body = { customer: person.customerId, counterparty: buyer.customerId, deal, note }
     return { body, effect: rowsOf(listing.order.hash) }
   }),
   row(admin.listAdminOrders, { query: { ps: 1 } }),

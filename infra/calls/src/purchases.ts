@@ -194,10 +194,19 @@ export const sold = (world: World): Promise<Sold> =>
 
 const domainOf = ({ run }: World) => seaportDomain(run.chainId, run.contracts.seaport)
 
+/** Right after somebody's first sign-in the order book refuses what they sign: it has not consumed their wallet yet. */
+export async function untilWalletIsKnown(world: World, { customerId }: Person): Promise<void> {
+  const sql = 'select from wallet join account using (account_id) where customer_id = $1'
+  await until(`the order book knows a wallet of ${customerId}`, async () => {
+    return ((await world.db('order-book').query(sql, [customerId])).rowCount ?? 0) > 0
+  })
+}
+
 /** A listing of the seller's last fish, signed and not put yet: a body, and what a wallet would be asked to sign. */
 export async function signedListing(world: World) {
   const { run, next } = world
   const person = await world.seller()
+  await untilWalletIsKnown(world, person)
   const wish = { ...fishAt(world, -1), amount: 1n, priceSatang: BigInt(30_000 + next()) }
   const terms = await person.call(orderBookHttp.orderTerms, {})
   const components = await draftListing(run, person, terms, wish)

@@ -44,7 +44,10 @@ export type World = {
   tokenOf(by: By): Promise<string>
   /** one piece of the seller's, listed for baht and known to the shop */
   offer(): Promise<Order>
-  /** an asset that is not for sale here, and a collection: another one each time, until all had their turn */
+  /**
+   * an asset of the demonstration, whose lanterns no test buys, and a collection: another one each time, until all had
+   * their turn
+   */
   asset(): Promise<AssetPlace>
   collection(): Promise<Collection>
   /** has a service do now what it would do later */
@@ -101,6 +104,10 @@ function openDoor({ run, patient = (call) => call, retry = (work) => work() }: S
   }
 }
 
+const lanterns: ReadonlySet<string> = new Set(
+  holdings.filter(({ collection }) => collection === 'lantern').map(({ tokenId }) => String(tokenId)),
+)
+
 /** What moderation knows of the indexer. */
 async function readAssets(run: Run, db: Db) {
   const sql = `select asset_id as id, contract_address as contract, token_id::text as token, collection_id as collection
@@ -113,7 +120,8 @@ async function readAssets(run: Run, db: Db) {
   const kept = run.contracts.collections.find(({ key }) => key === 'lantern')?.address
   return {
     collection: inTurns([...ids].map(([id, address]) => ({ id, address }))),
-    asset: inTurns(all.filter(({ contract }) => contract === kept)),
+    // whoever mints more of them sells them, and an admin who flags one suspends it at once (MO-14)
+    asset: inTurns(all.filter(({ contract, token }) => contract === kept && lanterns.has(token))),
   }
 }
 

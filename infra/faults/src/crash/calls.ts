@@ -3,11 +3,14 @@ import { fieldsOf } from '@talad/calls/fields'
 import { effectsOf, type Hosts, makeReady, mostAfterCrash, sendUntilAnswered } from '@talad/calls/keyed'
 import type { Row } from '@talad/calls/row'
 import type { Endpoint } from '@talad/proto/http/contract'
+import { retry } from '../crowd/patient.ts'
 import { Disproved, holds } from '../proof.ts'
 import type { Harness, Scenario } from './harness.ts'
 import type { CrashSystem } from './system.ts'
 
 const TRIES = 5
+/** Longer than a service that was killed is away. */
+const READY_WITHIN_MS = 60_000
 
 export const changes = ({ method }: Endpoint) => method !== 'GET'
 /** Also reading that is noted, and what the card provider calls. */
@@ -37,10 +40,9 @@ async function play({ system }: Harness, row: Row): Promise<void> {
   const hosts = hostsOf(system)
   const { name, idempotent, status } = row.endpoint
   for (let tries = 1; ; tries++) {
-    const making = makeReady(hosts, row, `${name}-call-${system.world.next()}`)
+    const ready = () => makeReady(hosts, row, `${name}-call-${system.world.next()}`)
     // people begin anew what broke off before the call itself; what may happen twice by that is judged in the end
-    const call = await (tries < TRIES ? making.catch(() => undefined) : making)
-    if (!call) continue
+    const call = await retry(ready, READY_WITHIN_MS)
     const answer = await sendUntilAnswered(hosts, call)
     if (answer.status === status) {
       if (!idempotent) return

@@ -12,9 +12,6 @@ const EXCUSED: Readonly<Record<string, string>> = {
   'shipping-payment run job crypto.fill': 'as above: crypto.int.test.ts of shipping-payment',
   'shipping-payment run job delivery.blame':
     'needs a delivery that reverts at its recipient: recipient.int.test.ts of shipping-payment',
-  'shipping-payment run job shipping.expiry': 'B1 has reservations run out, at every await',
-  'identity run job notification.listing-end':
-    'needs a listing that is about to end: B5 has it run again and again',
   'asset-indexer run job collection.notices':
     'needs a storm of metadata events: storm.int.test.ts of asset-indexer',
   'asset-indexer run job asset.holders':

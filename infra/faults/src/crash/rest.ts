@@ -1,18 +1,55 @@
 import { control } from '@talad/dev/seed/site'
+import { bankWithdrawalAdminHttp as desk } from '@talad/proto/http/bank-withdrawal/admin'
 import { z } from 'zod'
+import { onceKnown, waitFor } from '../crowd/patient.ts'
 import type { Harness } from './harness.ts'
 
 const books = z.object({
   chillpay: z.object({ transactions: z.array(z.looseObject({ id: z.string(), status: z.int() })) }),
 })
 const PENDING = 9
+const transfersOf = z.object({ transfers: z.array(z.looseObject({ id: z.string(), reference: z.string() })) })
+const decision = { note: 'nobody goes on with it', reason: 'nobody goes on with it' }
 
 const OPEN = `(select id from shipping where status = 'pending')`
+
+/** What waits for an admin is rejected; what the provider has, it pays as it was asked to. */
+async function endWithdrawals({ world, patientMs }: Harness): Promise<void> {
+  const db = world.db('bank-withdrawal')
+  const { call } = await world.chief()
+  await waitFor(
+    'no withdrawal waits for somebody',
+    async () => {
+      const { rows } = await db.query<{ id: string; status: string }>(
+        `select id, status from withdrawal where status in ('holding', 'pending')`,
+      )
+      for (const { id: request_id } of rows.filter(({ status }) => status === 'pending'))
+        await onceKnown(['version_conflict'], async () => {
+          const { version } = (await call(desk.adminWithdrawal, { params: { request_id } })).request
+          await call(desk.adminRejectWithdrawal, { body: { ...decision, request_id, version } })
+        })
+      return rows.length === 0
+    },
+    patientMs,
+  )
+  const answer = await fetch(`${world.run.sandbox}/control/payout`)
+  const { transfers } = transfersOf.parse(await answer.json())
+  const { rows } = await db.query<{ id: string; amount: bigint }>(
+    `select id, value - service_fee as amount from withdrawal where status = 'provider_processing'`,
+  )
+  const asked = new Map(rows.map(({ id, amount }) => [id, Number(amount)]))
+  for (const { id, reference } of transfers.filter((one) => asked.has(one.reference))) {
+    await control(world.run, 'PATCH', `payout/transfers/${id}`, { amount: asked.get(reference) })
+    await control(world.run, 'POST', `payout/transfers/${id}/decide`, { failure: null })
+  }
+  await db.query(`update kit.job set run_at = now() where task = 'withdrawal.payout' and claimed_by is null`)
+}
 
 /**
  * Ends what calls have left open: nobody goes on to pay, and time passes. Card payments fail, reservations are over.
  */
-export async function endWhatIsOpen({ world }: Harness): Promise<void> {
+export async function endWhatIsOpen(harness: Harness): Promise<void> {
+  const { world } = harness
   const answer = await fetch(`${world.run.sandbox}/control`)
   const { chillpay } = books.parse(await answer.json())
   for (const { id: orderNo, status } of chillpay.transactions)
@@ -27,4 +64,5 @@ export async function endWhatIsOpen({ world }: Harness): Promise<void> {
     `update kit.chain_tx set next_at = $1 where status = 'pending'`,
   ])
     await world.force('shipping-payment', sql, [past])
+  await endWithdrawals(harness)
 }
