@@ -12,7 +12,7 @@ test.each([
   [10, 24 * 60],
   [200, 24 * 60],
 ])(
-  "AI-23 after %i failures in a row a collection's own words are read again in %i minutes",
+  "after %i failures in a row a collection's own words are read again in %i minutes",
   (tries, minutes) => {
     expect(aboutDue(tries, now)).toEqual(new Date(now.getTime() + minutes * 60_000))
   },
