@@ -56,6 +56,29 @@ test('WB-3 an address brings no words of its own into our messages', async () =>
   await context.close()
 })
 
+test('WB-2 each link of the first pages answers 200 when it is opened, reloaded or shared', async () => {
+  const { context, page } = await come('collector')
+  const { gateway } = system.run
+  const foundOn = new Map<string, string>()
+  for (const path of ['/', '/explore', '/about/help', '/fees', '/account', shop.pathOf(goods.listed)]) {
+    await page.goto(gateway + path)
+    await appThere(page)
+    await page.locator('footer a').first().waitFor()
+    const links = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href'))`,
+    )
+    for (const link of links) foundOn.set(link, path)
+  }
+  expect(foundOn.size).toBeGreaterThan(10)
+  const missing: string[] = []
+  for (const [link, path] of foundOn) {
+    const answer = await context.request.get(gateway + link)
+    if (answer.status() !== 200) missing.push(`${link} of ${path}: ${answer.status()}`)
+  }
+  expect(missing).toEqual([])
+  await context.close()
+})
+
 test('WB-4 who comes back after the session ended is told once, and the place is kept', async () => {
   const { context, page, said } = await come('collector')
   const ended = await context.request.post(system.run.gateway + logout.path, { data: {} })
