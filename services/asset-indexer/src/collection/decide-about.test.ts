@@ -11,9 +11,6 @@ test.each([
   [9, 1_280],
   [10, 24 * 60],
   [200, 24 * 60],
-])(
-  "after %i failures in a row a collection's own words are read again in %i minutes",
-  (tries, minutes) => {
-    expect(aboutDue(tries, now)).toEqual(new Date(now.getTime() + minutes * 60_000))
-  },
-)
+])("after %i failures in a row a collection's own words are read again in %i minutes", (tries, minutes) => {
+  expect(aboutDue(tries, now)).toEqual(new Date(now.getTime() + minutes * 60_000))
+})
