@@ -1,0 +1,1 @@
+-- The tables of campaign; the log, the inbox and the jobs are the kit's.
