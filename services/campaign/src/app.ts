@@ -1,11 +1,14 @@
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
-import { statusRoutes } from './status/routes.ts'
+import { memberRoutes } from './member/routes.ts'
+import { callersOf } from './project/callers.ts'
+import { projectRoutes } from './project/routes.ts'
 
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
-  const app = createApp({ ...deps, rejections })
-  statusRoutes(app, deps)
+  const app = createApp({ ...deps, rejections, callers: callersOf(deps) })
+  projectRoutes(app, deps)
+  memberRoutes(app, deps)
   return app
 }
