@@ -1,5 +1,5 @@
 import { base } from '@talad/proto/http/contract'
-import { grantPermissions } from '@talad/shared/testing/grants'
+import { grantPermissions } from '@talad/shared/testing/admins'
 import { customer, startUnderTest } from '@talad/shared/testing/under-test'
 import { inject, onTestFinished } from 'vitest'
 import { z } from 'zod'
