@@ -12,4 +12,5 @@ export const rejections = {
   ),
   LAST_OWNER: row(409, 'CA-4', 'a project keeps at least one owner', 'โครงการต้องมีเจ้าของอย่างน้อยหนึ่งคน'),
   PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
+  KEY_NOT_USABLE: row(409, 'CA-6', 'this key has ended already', 'คีย์นี้สิ้นสุดแล้ว'),
 } satisfies RejectionTable
