@@ -1,9 +1,9 @@
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import { apiKeyRoutes } from './api-key/routes.ts'
+import { callersOf } from './callers/callers.ts'
 import type { Deps } from './deps.ts'
 import { memberRoutes } from './member/routes.ts'
-import { callersOf } from './project/callers.ts'
 import { projectRoutes } from './project/routes.ts'
 
 /** The HTTP application of campaign. */

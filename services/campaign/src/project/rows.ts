@@ -87,8 +87,3 @@ export async function listProjects(
 
 export const countProjects = (db: Queryable, accountId: string, { all, archived }: Asked) =>
   countIf(true, db, SEEN, [accountId, all, archived ?? null])
-
-export async function isArchived(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await db.query<{ archived: boolean }>('select archived from project where id = $1', [id])
-  return rows[0]?.archived ?? true
-}
