@@ -1,5 +1,6 @@
 import { manifest as assetIndexer } from '@talad/asset-indexer/manifest'
 import { manifest as bankWithdrawal } from '@talad/bank-withdrawal/manifest'
+import { manifest as campaign } from '@talad/campaign/manifest'
 import { manifest as gateway } from '@talad/gateway/manifest'
 import { manifest as identity } from '@talad/identity/manifest'
 import { manifest as ledger } from '@talad/ledger/manifest'
@@ -16,6 +17,7 @@ export const manifests = [
   assetIndexer,
   moderation,
   bankWithdrawal,
+  campaign,
   gateway,
 ] as const
 

@@ -2,6 +2,7 @@ import { everyEndpoint } from '@talad/gateway/routes/table'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { rows as assetIndexer } from './asset-indexer.ts'
 import { rows as bankWithdrawal } from './bank-withdrawal.ts'
+import { rows as campaign } from './campaign.ts'
 import { fieldsOf } from './fields.ts'
 import { rows as gateway } from './gateway.ts'
 import { rows as identity } from './identity.ts'
@@ -13,7 +14,17 @@ import { rows as shippingPayment } from './shipping-payment.ts'
 
 /** One valid call of each endpoint. */
 export const book: readonly Row[] = [
-  ...[orderBook, shippingPayment, assetIndexer, bankWithdrawal, identity, moderation, ledger, gateway].flat(),
+  ...[
+    orderBook,
+    shippingPayment,
+    assetIndexer,
+    bankWithdrawal,
+    identity,
+    moderation,
+    ledger,
+    campaign,
+    gateway,
+  ].flat(),
 ]
 
 const NAMES_A_THING = /(^|_)(?<!tax_)(id|hash)$|Id$/

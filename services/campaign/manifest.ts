@@ -1,0 +1,33 @@
+import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
+import { rejections } from '@talad/proto/http/campaign/rejections'
+import { defineManifest } from '@talad/shared/manifest'
+
+export const manifest = defineManifest({
+  name: 'campaign',
+  description: 'projects of shops and temples, and which people and programs may do what in them',
+  contract: { ...projectAdminHttp, ...apiKeyAdminHttp },
+  rejections,
+  publishes: [],
+  consumes: [],
+  development: ({ origins }) => ({ MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(',') }),
+  invariants: [
+    {
+      description: 'each project has an owner', // CA-4
+      sql: `select id from project p
+            where not exists (select 1 from project_grant g where g.project_id = p.id and g.role = 'owner')`,
+    },
+    {
+      description: 'nobody has a role in a project that is not there',
+      sql: `select g.id from project_grant g left join project p on p.id = g.project_id where p.id is null`,
+    },
+    {
+      description: 'the slug of a project leads to it', // CA-9
+      sql: `select p.id from project p left join project_slug s using (slug) where s.project_id is distinct from p.id`,
+    },
+    {
+      description: 'no key is of a project that is not there',
+      sql: `select k.id from api_key k left join project p on p.id = k.project_id where p.id is null`,
+    },
+  ],
+})

@@ -1,0 +1,16 @@
+import { rejections } from '@talad/proto/http/campaign/rejections'
+import { type App, createApp } from '@talad/shared/http/app'
+import { apiKeyRoutes } from './api-key/routes.ts'
+import { callersOf } from './callers/callers.ts'
+import type { Deps } from './deps.ts'
+import { memberRoutes } from './member/routes.ts'
+import { projectRoutes } from './project/routes.ts'
+
+/** The HTTP application of campaign. */
+export function buildApp(deps: Deps): App {
+  const app = createApp({ ...deps, rejections, callers: callersOf(deps) })
+  projectRoutes(app, deps)
+  memberRoutes(app, deps)
+  apiKeyRoutes(app, deps)
+  return app
+}
