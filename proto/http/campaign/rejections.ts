@@ -1,4 +1,44 @@
-import type { RejectionTable } from '../rejection-row.ts'
+import { type RejectionTable, row } from '../rejection-row.ts'
+import { sharedRejections } from '../rejections.ts'
 
 /** Every "no" of campaign that is not the kit's. */
-export const rejections = {} satisfies RejectionTable
+export const rejections = {
+  VIRTUAL_NOT_FOUND: row(404, 'CA-9', 'there is no such collection or item', 'ไม่พบคอลเลกชันหรือไอเทมนี้'),
+  PAYLOAD_INVALID: row(
+    400,
+    'CA-57',
+    'the payload is not valid[: {field} {message}]',
+    'ข้อมูล payload ไม่ถูกต้อง[ ({field})]',
+  ),
+  PAYLOAD_REQUIRED: row(
+    409,
+    'CA-65',
+    'a collection that has a payload keeps one: its items rest on it',
+    'คอลเลกชันที่มี payload แล้วต้องมีต่อไป เพราะไอเทมใช้ข้อมูลนี้อยู่',
+  ),
+  SLUG_TAKEN: { ...sharedRejections.SLUG_TAKEN, rule: 'CA-9' },
+  LIMIT_BELOW_PROMISED: row(
+    409,
+    'CA-49',
+    'more than this are there or promised already',
+    'มีหรือสัญญาไว้แล้วมากกว่าจำนวนนี้',
+  ),
+  COLLECTION_ARCHIVED: row(
+    409,
+    'CA-17',
+    'nothing new is made in an archived collection',
+    'ไม่สามารถสร้างไอเทมใหม่ในคอลเลกชันที่เก็บถาวรแล้ว',
+  ),
+  COLLECTION_NOT_EMPTY: row(
+    409,
+    'CA-17',
+    'a collection with items cannot be deleted: archive it',
+    'ลบคอลเลกชันที่มีไอเทมไม่ได้ กรุณาเก็บถาวรแทน',
+  ),
+  VIRTUAL_IN_USE: row(
+    409,
+    'CA-17',
+    'somebody has it or was promised it: archive it',
+    'มีผู้ถือครองหรือได้รับสัญญาไว้แล้ว กรุณาเก็บถาวรแทน',
+  ),
+} satisfies RejectionTable

@@ -57,14 +57,14 @@ test.for(vectors)('CA-59 CA-61 CA-62 $title: the vector is made and verified', a
 
 test('CA-57 the first key signs, and what an older one signed is verified as long as it is published', async () => {
   const [older, newer] = ['11'.repeat(32), '22'.repeat(32)] as const
-  const before = await makePayloadSigner([older])
-  const after = await makePayloadSigner([newer, older])
+  const before = makePayloadSigner([older])
+  const after = makePayloadSigner([newer, older])
   const { payload: given, signature } = await before.sign({ version: '3.0', name: 'Lantern' })
   expect(isSigned(given, signature, after.published)).toBe(true)
   const signed = await after.sign({ version: '3.0', name: 'Lantern' })
   expect(isSigned(signed.payload, signed.signature, before.published)).toBe(false)
   expect(isSigned(signed.payload, signed.signature, after.published)).toBe(true)
   expect(JSON.stringify(after.published)).not.toContain('"d"')
-  await expect(makePayloadSigner([])).rejects.toThrow()
-  await expect(makePayloadSigner(['00'.repeat(32)])).rejects.toThrow()
+  expect(() => makePayloadSigner([])).toThrow()
+  expect(() => makePayloadSigner(['00'.repeat(32)])).toThrow()
 })

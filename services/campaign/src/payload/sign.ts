@@ -1,5 +1,5 @@
-import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
-import { CompactSign, calculateJwkThumbprint } from 'jose'
+import { createECDH, createPrivateKey, hash, type KeyObject } from 'node:crypto'
+import { CompactSign } from 'jose'
 import { canonicalText, hashOfText } from './canonical.ts'
 import type { Payload } from './modules.ts'
 
@@ -23,7 +23,7 @@ export type PayloadSigner = {
 }
 
 /** The key pair of a secret number. @throws where it is none of P-256 */
-async function keyPairOf(secret: string): Promise<{ jwk: PublicJwk; key: KeyObject }> {
+function keyPairOf(secret: string): { jwk: PublicJwk; key: KeyObject } {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(secret, 'hex')
   const point = pair.getPublicKey()
@@ -31,8 +31,8 @@ async function keyPairOf(secret: string): Promise<{ jwk: PublicJwk; key: KeyObje
     string,
     string,
   ]
-  const curve = { kty: 'EC', crv: 'P-256', x, y } as const
-  const kid = await calculateJwkThumbprint(curve)
+  const curve = { crv: 'P-256', kty: 'EC', x, y } as const
+  const kid = hash('sha256', JSON.stringify(curve), 'base64url') // RFC 7638: its fields in the order of their names
   const d = Buffer.from(secret, 'hex').toString('base64url')
   return {
     jwk: { ...curve, kid, alg: 'ES256', use: 'sig' },
@@ -41,8 +41,8 @@ async function keyPairOf(secret: string): Promise<{ jwk: PublicJwk; key: KeyObje
 }
 
 /** @param secrets in hex: the first signs, all are published, so that what an older one signed can be verified */
-export async function makePayloadSigner(secrets: readonly string[]): Promise<PayloadSigner> {
-  const pairs = await Promise.all(secrets.map(keyPairOf))
+export function makePayloadSigner(secrets: readonly string[]): PayloadSigner {
+  const pairs = secrets.map(keyPairOf)
   const [current] = pairs
   if (!current) throw new Error('there is no key that signs payloads')
   const { key, jwk } = current
