@@ -112,6 +112,13 @@ export const pageQuery = {
   pi: queryInteger(0, 1_000_000).prefault(0).describe('number of the page, from 0'),
 }
 
+const size = pageQuery.ps
+const index = pageQuery.pi
+/** GW-19: the same by the names that the calls of the campaign platform have for it. */
+export const sizeAndIndex = { size, index }
+export const pageAndSize = { page: index, size }
+export const pageSizeAndIndex = { pageSize: size, pageIndex: index }
+
 /** GW-22: how much of a list is answered at once; 20 of a history, 10 elsewhere. */
 export const limit = (usual: 10 | 20, what: string) => queryInteger(1, 100).prefault(usual).describe(what)
 
@@ -122,7 +129,10 @@ export const cursor = z.string().max(50)
 export const COUNTED =
   '1: count all entries, for `total` and `pages`; where that takes long, what was counted up to ten seconds ago is told'
 
-/** GW-18: marketplace page lists are flat; total and pages are null unless a count was asked for (GW-20). */
+/** GW-20: whether all entries are counted. */
+export const counted = queryFlag.optional().describe('true or 1: total and pages are counted')
+
+/** GW-18: lists of marketplace and public campaign calls are flat, those for a project's people lie under their plural; total and pages are null unless a count was asked for (GW-20). */
 export function page<T extends z.ZodType>(item: T) {
   return z.object({
     list: z.array(item).describe('this page of the list'),

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
+import type { Ability, Scope } from './campaign/abilities.ts'
 import type { Permission } from './permissions.ts'
 
 /**
  * Who may call: everybody; a signed-in account; a signed-in account with a join identity (a customer, ID-3); a customer
  * with at least a KYC level; an admin who has a permission (MO-38), with `fresh` only when they signed in at most ten
- * minutes ago (AW-14); somebody who has a role in the project that the request names, whom no wallet is asked of; who
- * sends an API key that may do what the scope says; the card provider; another service; nobody outside development
- * (GW-28).
+ * minutes ago (AW-14); somebody whose role in the project that the request names allows it (CA-1), whom no wallet is asked
+ * of, and with `scope` also its API keys that may do that; API keys alone (CA-6); the card provider; another service;
+ * nobody outside development (GW-28).
  */
 export type Policy =
   | { kind: 'visitor' }
@@ -14,16 +15,11 @@ export type Policy =
   | { kind: 'customer' }
   | { kind: 'kyc'; level: 1 | 2 | 3 }
   | { kind: 'admin'; permission: Permission; fresh?: true }
-  | { kind: 'project'; role: ProjectRole }
-  | { kind: 'key'; scope: string }
+  | { kind: 'project'; ability: Ability; scope?: Scope }
+  | { kind: 'key'; scope: Scope }
   | { kind: 'callback' }
   | { kind: 'internal' }
   | { kind: 'dev' }
-
-export type ProjectRole = 'owner' | 'admin' | 'editor' | 'minter' | 'viewer'
-
-/** GW-1: the hosts that calls are made on; two of them may have the same path. */
-export type Host = 'market' | 'platform' | 'platform-admin' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -37,8 +33,6 @@ export type Endpoint<
   /** unique, camelCase: the operation's name in the API documentation */
   name: string
   service: string
-  /** absent: the market's */
-  host?: Host
   method: Method
   /** as users call it, with `:param` segments */
   path: string
@@ -70,15 +64,6 @@ export type Endpoint<
   limit?: 'search' | 'sign-in' | 'sync' | 'coupon' | 'write' | 'flag' | 'trigger'
 }
 
-/** What names a call: no two have the same. */
-export function routeOf({
-  host = 'market',
-  method,
-  path,
-}: Pick<Endpoint, 'host' | 'method' | 'path'>): string {
-  return `${host} ${method} ${path}`
-}
-
 /** Declares a call and keeps its exact types. */
 export function endpoint<
   Params extends z.ZodType = z.ZodUndefined,
@@ -89,18 +74,23 @@ export function endpoint<
   return spec
 }
 
-/** The bases of M§7. */
+/**
+ * The bases of M§7. GW-1: the calls of the campaign platform for the public and for admins have the same addresses on two
+ * hosts; where one origin serves both, and in every service, those for admins are found below another base.
+ */
 export const base = {
   public: '/api/public/v1',
   user: '/api/user/v1',
   admin: '/api/admin/v1',
   dev: '/api/dev/v1',
   callback: '/api/callback/v1',
+  platform: '/api/v1',
+  platformAdmin: '/platform-admin/api/v1',
   identity: '/identity',
   signing: '/signing',
 } as const
 
 /** GW-15: who moves value, signs or is an admin is told of a field that is none; elsewhere it is passed over. */
 export function refusesUnknownFields({ path }: Pick<Endpoint, 'path'>): boolean {
-  return /^\/(api\/(user|dev|admin)|signing)\//.test(path)
+  return /^\/(api\/(user|dev|admin)|signing|platform-admin)\//.test(path)
 }

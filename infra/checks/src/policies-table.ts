@@ -8,20 +8,20 @@ const HEAD = `# Who may call what
 One line a call, as the contracts in \`proto/http\` declare it, so that each change of a policy is a line of a diff. Written by
 \`npm run rules -- --write\`; the check says when it is stale.
 
-| Service | Host | Method | Address | Who | Limit | Idempotency-Key |
-| --- | --- | --- | --- | --- | --- | --- |
+| Service | Method | Address | Who | Limit | Idempotency-Key |
+| --- | --- | --- | --- | --- | --- |
 `
 
 function whoOf(policy: Policy): string {
   if (policy.kind === 'kyc') return `kyc ${policy.level}`
   if (policy.kind === 'admin')
     return `admin ${policy.permission}${policy.fresh ? ', signed in just now' : ''}`
-  if (policy.kind === 'project') return `project ${policy.role}`
+  if (policy.kind === 'project') return `${policy.ability}${policy.scope ? ` or key ${policy.scope}` : ''}`
   return policy.kind === 'key' ? `key ${policy.scope}` : policy.kind
 }
 
-function lineOf({ service, host = 'market', method, path, auth, limit, idempotent }: Endpoint): string {
-  return `| ${[service, host, method, path, whoOf(auth), limit ?? '', idempotent ? 'yes' : ''].join(' | ')} |\n`
+function lineOf({ service, method, path, auth, limit, idempotent }: Endpoint): string {
+  return `| ${[service, method, path, whoOf(auth), limit ?? '', idempotent ? 'yes' : ''].join(' | ')} |\n`
 }
 
 /** The page of all policies: calls in the order of their services' names, addresses and methods. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { inTx } from '../src/db.ts'
+import { makeApiKey } from '../src/http/api-key.ts'
 import { type Attempt, once, pruneRequests } from '../src/http/idempotency.ts'
 import { hashOf } from '../src/json.ts'
 import { Rejection } from '../src/rejection.ts'
@@ -251,15 +252,20 @@ test('GW-10 ID-42 what was kept in the clear is gone after the migration, and it
 
 test('GW-10 an answer is kept for the API key and the site that it was given to', async () => {
   const kit = await openKit()
-  const apiKeys = async (digest: string) => ({ id: digest.slice(0, 8), may: () => true })
+  const apiKeys = async (digest: string) => ({
+    id: digest.slice(0, 8),
+    may: () => true,
+    within: async () => true,
+  })
   const { app } = rig(noAuth, { db: kit.db, callers: { apiKeys } })
   let effects = 0
-  app.route({ ...pay, auth: { kind: 'key', scope: 'mint' } }, async ({ body }) => {
+  app.route({ ...pay, auth: { kind: 'key', scope: 'vnft.mint' } }, async ({ body }) => {
     effects += 1
     return { id: `effect-${effects}`, amount: body.amount }
   })
-  const idFor = async (key: string, site = 'main') => {
-    const headers = { ...withKey, 'x-api-key': `${key}-0123456789abcdef`, 'x-talad-site': site }
+  const sent = { one: makeApiKey('live'), two: makeApiKey('live') }
+  const idFor = async (key: keyof typeof sent, site = 'main') => {
+    const headers = { ...withKey, 'x-api-key': sent[key], 'x-talad-site': site }
     return (await send(app.fastify, good, headers)).json().id
   }
   expect([await idFor('one'), await idFor('two'), await idFor('one', 'night')]).toEqual([

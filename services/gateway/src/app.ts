@@ -9,6 +9,7 @@ import { createLimits, type Limits } from './limits/limits.ts'
 import { liveRoutes } from './live/routes.ts'
 import { operationsRoutes } from './operations.ts'
 import { PAYMENT_PATHS, paymentPageRoutes } from './payment-page/routes.ts'
+import { rewriteByHost } from './platform-host.ts'
 import { forwardRoutes } from './routes/forward.ts'
 import { exposedEndpoints, routeTable } from './routes/table.ts'
 import { secure } from './security.ts'
@@ -35,7 +36,7 @@ const CLOSE_GRACE_MS = 5_000
 /** Whether a key or a role may do what is asked is known to the service alone: here a key must only be there. */
 const PASSED_ON: CallerPorts = {
   projectRoles: async () => true,
-  apiKeys: async (digest) => ({ id: digest, may: () => true }),
+  apiKeys: async (digest) => ({ id: digest, may: () => true, within: async () => true }),
 }
 
 /** The gateway's HTTP application: everything that a browser ever talks to. */
@@ -51,6 +52,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       trustProxy: config.TRUSTED_PROXIES,
       forceCloseConnections: 'idle',
       keepAliveTimeout: KEEP_ALIVE_MS,
+      rewriteUrl: rewriteByHost(config.PLATFORM_ADMIN_HOSTS),
       http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_INTERVAL_MS },
     },
   })

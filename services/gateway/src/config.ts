@@ -54,6 +54,12 @@ export const gatewayConfig = commonConfig
       .describe(
         "comma list of origins that serve the admins' app in place of the users'; the same calls answer there",
       ),
+    PLATFORM_ADMIN_HOSTS: list
+      .pipe(z.array(z.stringFormat('host', /^[a-z0-9.-]+(:[0-9]{1,5})?$/)))
+      .default([])
+      .describe(
+        'comma list of hosts, with the port where it is none of the usual, on which /api/v1 are the calls for the people of a project (GW-1); everywhere they are below /platform-admin too',
+      ),
     SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
     JOIN_UPGRADE_URL: z
       .url()

@@ -58,7 +58,7 @@ export type HttpDeps = {
   /** settings of the server that differ from those of a service behind the gateway */
   server?: Pick<
     FastifyHttpOptions<Server>,
-    'trustProxy' | 'forceCloseConnections' | 'keepAliveTimeout' | 'http'
+    'trustProxy' | 'forceCloseConnections' | 'keepAliveTimeout' | 'http' | 'rewriteUrl'
   >
 }
 

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import type { Policy, ProjectRole } from '@talad/proto/http/contract'
+import type { Ability, Scope } from '@talad/proto/http/campaign/abilities'
+import type { Policy } from '@talad/proto/http/contract'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Grant, Grants } from '../admin-grants.ts'
 import { Rejection } from '../rejection.ts'
+import { digestOfKey } from './api-key.ts'
 import { type Callers, callersByToken } from './callers.ts'
 import type { SessionStatus, SessionStatuses } from './session-status.ts'
 
@@ -59,32 +60,29 @@ export type AuthOptions = {
 }
 
 /** A caller that isn't a person: an API key, by the id under which its owner knows it. */
-export type ApiKey = { id: string; may: (scope: string) => boolean }
+export type ApiKey = {
+  id: string
+  may: (scope: Scope) => boolean
+  /** whether it is one of the project that a request names, where it names one */
+  within: (request: FastifyRequest) => Promise<boolean>
+}
 
 /** What a service knows of callers that no token tells; one with a route for them can't start without. */
 export type CallerPorts = {
-  /** whether somebody has a role in the project that a request names */
-  projectRoles?: (actor: Actor, role: ProjectRole, request: FastifyRequest) => Promise<boolean>
+  /** whether somebody's role in the project that a request names allows something; the body is parsed, not validated */
+  projectRoles?: (actor: Actor, ability: Ability, request: FastifyRequest) => Promise<boolean>
   /** the key of which this is the digest; undefined: there is none, or no longer */
   apiKeys?: (digest: string) => Promise<ApiKey | undefined>
 }
 
-const API_KEY = /^[\x21-\x7e]{16,200}$/
-
-/** The digest by which an API key is known: the key itself is kept nowhere. Undefined where none was sent. */
-export function keyDigestOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  const key = headers['x-api-key']
-  if (typeof key !== 'string' || !API_KEY.test(key)) return undefined
-  return createHash('sha256').update(key).digest('hex')
-}
-
 /** @throws Rejection UNAUTHORIZED for a key that nobody knows, PERMISSION_REQUIRED for one that may not do this */
-async function authorizeKey(scope: string, request: FastifyRequest, { apiKeys }: CallerPorts): Promise<void> {
-  const digest = keyDigestOf(request)
+async function authorizeKey(scope: Scope, request: FastifyRequest, { apiKeys }: CallerPorts): Promise<void> {
+  const digest = digestOfKey(request.headers['x-api-key'])
   const key = digest === undefined ? undefined : await apiKeys?.(digest)
   if (!key) throw new Rejection('UNAUTHORIZED')
   if (!key.may(scope)) throw new Rejection('PERMISSION_REQUIRED', { details: { permission: scope } })
   request.caller = `key:${key.id}`
+  request.apiKey = key
 }
 
 /** Everything that jose and our schema find wrong with a token; not an answer that identity failed to give. */
@@ -181,26 +179,41 @@ export async function authorize(
     return undefined
   }
   if (policy.kind === 'callback') return undefined
-  if (policy.kind === 'key') {
-    await authorizeKey(policy.scope, request, ports)
+  const { authorization, 'x-api-key': sentKey } = request.headers
+  const scope = policy.kind === 'key' || policy.kind === 'project' ? policy.scope : undefined
+  const byKey = policy.kind === 'key' || (authorization === undefined && sentKey !== undefined)
+  if (scope !== undefined && byKey) {
+    await authorizeKey(scope, request, ports)
     return undefined
   }
-  const bearer = await auth.actorOf(request.headers.authorization)
+  const bearer = await auth.actorOf(authorization)
   if (policy.kind === 'visitor') return bearer
   const actor = bearer && (await asOfNow(auth, bearer))
   if (policy.kind === 'dev') return actor // GW-28: dev routes don't exist in production
   if (!actor) throw new Rejection('UNAUTHORIZED')
-  if (policy.kind === 'user') return actor
-  if (policy.kind === 'project') {
-    const { role } = policy
-    const holds = (await ports.projectRoles?.(actor, role, request)) ?? false
-    if (!holds) throw new Rejection('PERMISSION_REQUIRED', { details: { permission: `project.${role}` } })
-    return actor
-  }
+  if (policy.kind === 'user' || policy.kind === 'project') return actor // see authorizeInProject
   if (!actor.customerId) throw new Rejection('INVALID_JOIN_SESSION') // ID-3
   if (policy.kind === 'kyc' && actor.kycLevel < policy.level) {
     throw new Rejection('KYC_NOT_ELIGIBLE', { details: { level: actor.kycLevel, required: policy.level } })
   }
   if (policy.kind === 'admin') await authorizeAdmin(auth, policy, actor, actor.customerId)
   return actor
+}
+
+/**
+ * The second half of a policy about projects, once the body that may name one is parsed. A project that isn't there is
+ * refused as one in which the caller has no role.
+ * @throws Rejection PERMISSION_REQUIRED, UNAUTHORIZED for the key of another project
+ */
+export async function authorizeInProject(
+  policy: Policy,
+  request: FastifyRequest,
+  { projectRoles }: CallerPorts,
+): Promise<void> {
+  const { actor, apiKey } = request
+  if (apiKey && !(await apiKey.within(request))) throw new Rejection('UNAUTHORIZED')
+  if (apiKey || policy.kind !== 'project') return
+  const { ability: permission } = policy
+  if (!(actor && (await projectRoles?.(actor, permission, request))))
+    throw new Rejection('PERMISSION_REQUIRED', { details: { permission } }) // CA-1
 }

@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto'
 import { problem } from '@talad/proto/http/common'
 import type { Policy } from '@talad/proto/http/contract'
 import { expect, test } from 'vitest'
 import { CALLERS, noAuth, read, rig, tokenMaker } from '../../test/http-rig.ts'
 import { type Context, currentContext } from '../context.ts'
+import { digestOfKey, makeApiKey } from './api-key.ts'
 import { type CallerPorts, createAuth } from './auth.ts'
 
-const KEY = 'a-key-of-the-shop-0001'
-const digest = createHash('sha256').update(KEY).digest('hex')
+const KEY = makeApiKey('live')
+const OTHER = makeApiKey('live')
+const digests = [digestOfKey(KEY), digestOfKey(OTHER)]
 const url = '/api/public/v1/thing'
 
 const ports: CallerPorts = {
-  apiKeys: async (given) => (given === digest ? { id: 'k1', may: (scope) => scope === 'mint' } : undefined),
-  projectRoles: async ({ accountId }, role, { url }) =>
-    accountId === 'account-1' && role === 'editor' && url.includes('thing'),
+  apiKeys: async (given) =>
+    digests.includes(given)
+      ? { id: 'k1', may: (scope) => scope === 'vnft.mint', within: async () => given === digests[0] }
+      : undefined,
+  projectRoles: async ({ accountId }, ability, { url }) =>
+    accountId === 'account-1' && ability === 'project.write' && url.includes('thing'),
 }
 
 /** What a call with these headers is answered, and in whose name it is done. */
@@ -32,32 +36,42 @@ async function answerOf(policy: Policy, headers: Record<string, string>) {
 }
 
 test.each([
-  [{ 'x-api-key': KEY }, 'mint', [200, 'key:k1']],
-  [{ 'x-api-key': KEY }, 'burn', [403, 'permission_required']],
-  [{ 'x-api-key': `${KEY}x` }, 'mint', [401, 'unauthorized']],
-  [{ 'x-api-key': 'short' }, 'mint', [401, 'unauthorized']],
-  [{ sub: 'account-1' }, 'mint', [401, 'unauthorized']],
-  [{}, 'mint', [401, 'unauthorized']],
-])('B25 a call for API keys with %j and the scope %s is answered %j', async (headers, scope, answer) => {
-  expect(await answerOf({ kind: 'key', scope }, headers)).toEqual(answer)
-})
-
-test.each([
-  [{ sub: 'account-1' }, 'editor', [200, 'account-1']],
-  [{ sub: 'account-1' }, 'owner', [403, 'permission_required']],
-  [{ sub: 'account-2' }, 'editor', [403, 'permission_required']],
-  [{ 'x-api-key': KEY }, 'editor', [401, 'unauthorized']],
-  [{}, 'editor', [401, 'unauthorized']],
+  [{ 'x-api-key': KEY }, 'vnft.mint', [200, 'key:k1']],
+  [{ 'x-api-key': KEY }, 'vnft.read', [403, 'permission_required']],
+  [{ 'x-api-key': OTHER }, 'vnft.mint', [401, 'unauthorized']],
+  [{ 'x-api-key': makeApiKey('live') }, 'vnft.mint', [401, 'unauthorized']],
+  [{ 'x-api-key': `${KEY}x` }, 'vnft.mint', [401, 'unauthorized']],
+  [{ 'x-api-key': 'short' }, 'vnft.mint', [401, 'unauthorized']],
+  [{ sub: 'account-1' }, 'vnft.mint', [401, 'unauthorized']],
+  [{}, 'vnft.mint', [401, 'unauthorized']],
 ] as const)(
-  'B25 a call for people of a project with %j and the role %s is answered %j',
-  async (headers, role, answer) => {
-    expect(await answerOf({ kind: 'project', role }, headers)).toEqual(answer)
+  'B25 a call for API keys with %j and the scope %s is answered %j',
+  async (headers, scope, answer) => {
+    expect(await answerOf({ kind: 'key', scope }, headers)).toEqual(answer)
   },
 )
 
 test.each([
-  [{ kind: 'key', scope: 'mint' }, 'callers.apiKeys'],
-  [{ kind: 'project', role: 'viewer' }, 'callers.projectRoles'],
+  [{ sub: 'account-1' }, 'project.write', undefined, [200, 'account-1']],
+  [{ sub: 'account-1' }, 'project.own', undefined, [403, 'permission_required']],
+  [{ sub: 'account-2' }, 'project.write', undefined, [403, 'permission_required']],
+  [{ 'x-api-key': KEY }, 'project.write', undefined, [401, 'unauthorized']],
+  [{}, 'project.write', undefined, [401, 'unauthorized']],
+  [{ sub: 'account-1' }, 'project.write', 'vnft.mint', [200, 'account-1']],
+  [{ 'x-api-key': KEY }, 'project.write', 'vnft.mint', [200, 'key:k1']],
+  [{ 'x-api-key': KEY }, 'project.write', 'vnft.read', [403, 'permission_required']],
+  [{ 'x-api-key': OTHER }, 'project.write', 'vnft.mint', [401, 'unauthorized']],
+  [{}, 'project.write', 'vnft.mint', [401, 'unauthorized']],
+] as const)(
+  'B25 a call for people of a project with %j, the ability %s and the scope %s is answered %j',
+  async (headers, ability, scope, answer) => {
+    expect(await answerOf({ kind: 'project', ability, ...(scope && { scope }) }, headers)).toEqual(answer)
+  },
+)
+
+test.each([
+  [{ kind: 'key', scope: 'vnft.mint' }, 'callers.apiKeys'],
+  [{ kind: 'project', ability: 'project.read' }, 'callers.projectRoles'],
 ] as const)('B25 a service with a route for %j does not start where nobody can judge it', (policy, port) => {
   const { app } = rig(noAuth)
   expect(() => app.route(read(policy), async () => ({ who: 'x' }))).toThrow(port)

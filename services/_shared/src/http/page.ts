@@ -2,11 +2,25 @@ import type { Queryable } from '../db.ts'
 import { Rejection } from '../rejection.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
+type Asked =
+  | { ps: number; pi: number }
+  | { size: number; index: number }
+  | { page: number; size: number }
+  | { pageSize: number; pageIndex: number }
+
+/** GW-19: length and number of a page, by whichever names they were asked for. */
+export function pageOf(asked: Asked): { size: number; index: number } {
+  if ('ps' in asked) return { size: asked.ps, index: asked.pi }
+  if ('pageSize' in asked) return { size: asked.pageSize, index: asked.pageIndex }
+  return { size: asked.size, index: 'page' in asked ? asked.page : asked.index }
+}
+
 /** GW-18, GW-20: a page of a list. @param counted of all entries; absent where it wasn't asked for */
-export function page<T>(list: T[], asked: { ps: number; pi: number }, counted?: number | bigint | null) {
+export function page<T>(list: T[], asked: Asked, counted?: number | bigint | null) {
+  const { size, index } = pageOf(asked)
   const total = counted == null ? null : Number(counted)
-  const pages = total === null ? null : Math.ceil(total / asked.ps)
-  return { list, size: asked.ps, index: asked.pi, total, pages }
+  const pages = total === null ? null : Math.ceil(total / size)
+  return { list, size, index, total, pages }
 }
 
 /** GW-20: how many rows there are, where that was asked. @param from SQL from `from` on */

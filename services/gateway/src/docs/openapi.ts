@@ -1,3 +1,4 @@
+import { abilities } from '@talad/proto/http/campaign/abilities'
 import { problem } from '@talad/proto/http/common'
 import type { Endpoint, Policy } from '@talad/proto/http/contract'
 import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway/live'
@@ -30,7 +31,7 @@ function whoMayCall(policy: Policy): string {
     case 'admin':
       return `For admins with the permission ${policy.permission}${policy.fresh ? ', signed in at most 10 minutes ago (AW-14)' : ''}.`
     case 'project':
-      return `For people with the role ${policy.role} in the project, or one above it.`
+      return `For people whose role in the project is one of ${abilities[policy.ability].join(', ')}${policy.scope ? `, and for its API keys that may ${policy.scope}` : ''} (CA-1).`
     case 'key':
       return `For API keys that may ${policy.scope}, sent as x-api-key.`
     case 'callback':
@@ -75,16 +76,21 @@ function successOf(endpoint: Endpoint, { answer, location }: Example): object {
   }
 }
 
+function securityOf(auth: Policy): object[] {
+  if (auth.kind === 'key') return [{ key: [] }]
+  if (auth.kind === 'project' && auth.scope !== undefined) return [{ bearer: [] }, { key: [] }]
+  return [...(['visitor', 'callback', 'dev'].includes(auth.kind) ? [{}] : []), { bearer: [] }]
+}
+
 function operation(endpoint: Endpoint, example: Example): object {
   const { name, service, summary, auth, status } = endpoint
   const requestBody = requestBodyOf(endpoint, example)
-  const open = ['visitor', 'callback', 'dev'].includes(auth.kind)
   return {
     operationId: name,
     tags: [service],
     summary,
     description: whoMayCall(auth),
-    security: auth.kind === 'key' ? [{ key: [] }] : [...(open ? [{}] : []), { bearer: [] }],
+    security: securityOf(auth),
     parameters: parametersOf(endpoint, example),
     ...(requestBody ? { requestBody } : {}),
     responses: { [status]: successOf(endpoint, example), ...errorAnswers(endpoint) },

@@ -7,9 +7,14 @@ const origins = ['http://talad.test']
 
 test('GW-3 an API key goes on to calls that ask for one, and to no others', () => {
   const sent = { 'x-api-key': 'a-key-of-the-shop-0001' }
-  const forKeys = { ...listAssets, auth: { kind: 'key', scope: 'mint' } } as const
-  expect(upstreamHeaders(request, sent, { endpoint: forKeys, origins })).toMatchObject(sent)
-  for (const auth of [{ kind: 'visitor' }, { kind: 'project', role: 'owner' }] as const) {
+  const forKeys = { ...listAssets, auth: { kind: 'key', scope: 'vnft.mint' } } as const
+  const forBoth = {
+    ...listAssets,
+    auth: { kind: 'project', ability: 'project.mint', scope: 'vnft.mint' },
+  } as const
+  for (const endpoint of [forKeys, forBoth])
+    expect(upstreamHeaders(request, sent, { endpoint, origins })).toMatchObject(sent)
+  for (const auth of [{ kind: 'visitor' }, { kind: 'project', ability: 'project.own' }] as const) {
     const endpoint = { ...listAssets, auth }
     expect(upstreamHeaders(request, sent, { endpoint, origins })).not.toHaveProperty('x-api-key')
   }

@@ -46,7 +46,7 @@ export function upstreamHeaders(
     Object.assign(passed, headers[name] === undefined ? {} : { [name]: headers[name] })
   if (about.endpoint.service === COOKIE_SERVICE && headers.cookie !== undefined)
     passed.cookie = headers.cookie
-  if (about.endpoint.auth.kind === 'key') Object.assign(passed, pickKey(headers))
+  if (takesKeys(about.endpoint)) Object.assign(passed, pickKey(headers))
   const { traceparent } = headers
   if (typeof traceparent === 'string' && TRACEPARENT.test(traceparent)) passed.traceparent = traceparent
   passed['x-request-id'] = request.id
@@ -55,6 +55,11 @@ export function upstreamHeaders(
   passed['x-forwarded-proto'] = request.protocol
   passed['x-forwarded-host'] = siteHost(request, about.origins)
   return passed
+}
+
+/** Whether an API key may make a call. */
+export function takesKeys({ auth }: Pick<Endpoint, 'auth'>): boolean {
+  return auth.kind === 'key' || (auth.kind === 'project' && auth.scope !== undefined)
 }
 
 /** An API key goes to the calls that ask for one, and to no other service. */

@@ -1,3 +1,4 @@
+import { abilities, scopeNames } from '@talad/proto/http/campaign/abilities'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { permission } from '@talad/proto/http/permissions'
 import { expect, test } from 'vitest'
@@ -7,10 +8,17 @@ import { everyEndpoint, isForDevelopment, routeTable } from './table.ts'
 const services = [...new Set(everyEndpoint.map(({ service }) => service))]
 const upstreams = Object.fromEntries(services.map((service) => [service, `http://${service}`]))
 
+const abilityNames = Object.keys(abilities)
 const policy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal(['visitor', 'user', 'customer', 'callback', 'internal', 'dev']) }),
   z.object({ kind: z.literal('kyc'), level: z.literal([1, 2, 3]) }),
   z.object({ kind: z.literal('admin'), permission, fresh: z.literal(true).optional() }),
+  z.object({
+    kind: z.literal('project'),
+    ability: z.enum(abilityNames),
+    scope: z.enum(scopeNames).optional(),
+  }),
+  z.object({ kind: z.literal('key'), scope: z.enum(scopeNames) }),
 ])
 
 test.each(everyEndpoint.map((endpoint) => [endpoint.name, endpoint] as const))(

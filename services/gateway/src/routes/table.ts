@@ -22,8 +22,7 @@ export type Exposure = { upstreams: Readonly<Record<string, string>>; devMode: b
 
 /** Whether browsers may see a call at all: calls among services never come through here (GW-3). */
 function isExposed(endpoint: Endpoint, devMode: boolean): boolean {
-  const isServed = (endpoint.host ?? 'market') === 'market' // GW-1: no other host is served yet
-  return isServed && endpoint.auth.kind !== 'internal' && (devMode || !isForDevelopment(endpoint))
+  return endpoint.auth.kind !== 'internal' && (devMode || !isForDevelopment(endpoint))
 }
 
 /** GW-2: exactly the calls of the contracts whose service has an address; nothing is forwarded by pattern. */

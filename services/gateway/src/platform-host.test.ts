@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { rewriteByHost } from './platform-host.ts'
+
+test('GW-1 campaign calls are those for admins on their hosts alone; an unknown host is public; nothing else is moved', () => {
+  const leads = rewriteByHost(['admin.campaign.example'])
+  const cases = [
+    ['admin.campaign.example', '/api/v1/project?_id=1', '/platform-admin/api/v1/project?_id=1'],
+    ['Admin.Campaign.Example', '/api/v1/project', '/platform-admin/api/v1/project'],
+    ['campaign.example', '/api/v1/project', '/api/v1/project'],
+    [undefined, '/api/v1/project', '/api/v1/project'],
+    ['admin.campaign.example', '/api/v10/project', '/api/v10/project'],
+    ['admin.campaign.example', '/api/admin/v1/issuer/list', '/api/admin/v1/issuer/list'],
+    ['admin.campaign.example', '/platform-admin/api/v1/project', '/platform-admin/api/v1/project'],
+  ] as const
+  for (const [host, url, to] of cases) expect([url, leads({ headers: { host }, url })]).toEqual([url, to])
+  expect(rewriteByHost([])({ headers: { host: '' }, url: '/api/v1/x' })).toBe('/api/v1/x')
+})
