@@ -73,6 +73,8 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'addIssuer',
       'addMedia',
       'transferNfts',
+      'createProject',
+      'grantProjectRole',
     ],
     ...['fastTopup', 'mockTopupCallback'],
   ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** MO-38: what an admin may be allowed to do; `audit.read` reads the audit log, `operations.write` mends what is stuck. */
+/** MO-38: what an admin may be allowed to do; `audit.read` reads the audit log, `operations.write` mends what is stuck; `project.create` opens projects (CA-5). */
 export const permissionNames = [
   'issuer.read',
   'issuer.write',
@@ -28,6 +28,7 @@ export const permissionNames = [
   'permission.write',
   'audit.read',
   'operations.write',
+  'project.create',
 ] as const
 
 export type Permission = (typeof permissionNames)[number]

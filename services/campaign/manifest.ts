@@ -1,16 +1,44 @@
+import { hash } from 'node:crypto'
+import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
-import { campaignStatusHttp } from '@talad/proto/http/campaign/status'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { defineManifest } from '@talad/shared/manifest'
 
 export const manifest = defineManifest({
   name: 'campaign',
-  description: 'campaign',
-  contract: { ...campaignStatusHttp, ...virtualHttp, ...virtualCollectionAdminHttp, ...virtualItemAdminHttp },
+  description: 'projects of shops and temples, and who may do what in them',
+  contract: { ...projectAdminHttp, ...virtualHttp, ...virtualCollectionAdminHttp, ...virtualItemAdminHttp },
   rejections,
   publishes: [],
   consumes: [],
-  development: ({ secret }) => ({ PAYLOAD_KEYS: secret('payloadKey').padEnd(64, '0') }),
-  invariants: [],
+  development: ({ origins, personalDataKey }) => ({
+    MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
+    PAYLOAD_KEYS: hash('sha256', `payloads ${personalDataKey}`),
+  }),
+  invariants: [
+    {
+      description: 'the slug of a virtual collection or item leads to it', // CA-9
+      sql: `select v.id from (select id, project_id, slug, 'vcollection' as kind from vcollection
+              union all select id, project_id, slug, 'vitem' from vitem) v
+            left join virtual_slug s using (project_id, kind, slug) where s.id is distinct from v.id`,
+    },
+    {
+      description: 'an item is of the project of its collection',
+      sql: `select i.id from vitem i join vcollection c on c.id = i.collection_id where c.project_id <> i.project_id`,
+    },
+    {
+      description: 'each project has an owner', // CA-4
+      sql: `select id from project p
+            where not exists (select 1 from project_grant g where g.project_id = p.id and g.role = 'owner')`,
+    },
+    {
+      description: 'nobody has a role in a project that is not there',
+      sql: `select g.id from project_grant g left join project p on p.id = g.project_id where p.id is null`,
+    },
+    {
+      description: 'the slug of a project leads to it', // CA-9
+      sql: `select p.id from project p left join project_slug s using (slug) where s.project_id is distinct from p.id`,
+    },
+  ],
 })

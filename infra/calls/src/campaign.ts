@@ -1,4 +1,89 @@
-import { campaignStatusHttp } from '@talad/proto/http/campaign/status'
+import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
+import { virtualRows } from './campaign-virtual.ts'
 import { type Row, row } from './row.ts'
+import type { World } from './world.ts'
 
-export const rows: readonly Row[] = [row(campaignStatusHttp.campaignStatus, {})]
+const accountOf = (number: number) => number.toString(16).padStart(24, 'a')
+
+const termsOf = ({ next }: World) => ({
+  slug: `fair_of_${next()}`,
+  name: 'งานวัด',
+  theme: { primaryColor: '#b3541e' },
+})
+
+/** A project of the chief's. */
+async function opened(world: World) {
+  const by = await world.chief()
+  const { project } = await by.call(projects.createProject, { body: { project: termsOf(world) } })
+  return { by, _id: project._id }
+}
+
+async function granted(world: World) {
+  const { by, _id: project_id } = await opened(world)
+  const account_id = accountOf(world.next())
+  const permission = { project_id, account_id, role: 'editor' as const }
+  await by.call(projects.grantProjectRole, { body: { permission } })
+  return { by, project_id, account_id }
+}
+
+const theirs = { owns: 'permission_required' }
+
+export const rows: readonly Row[] = [
+  ...virtualRows,
+  row(projects.listProjects, async (world) => {
+    const { by } = await opened(world)
+    return { by, query: { count: '1' } }
+  }),
+  row(projects.countProjects, async (world) => ({ by: (await opened(world)).by, query: {} })),
+  row(
+    projects.getProject,
+    async (world) => {
+      const { by, _id } = await opened(world)
+      return { by, query: { _id } }
+    },
+    theirs,
+  ),
+  row(projects.createProject, async (world) => ({
+    body: { project: termsOf(world) },
+    other: { body: { project: termsOf(world) } },
+  })),
+  row(
+    projects.patchProject,
+    async (world) => {
+      const { by, _id } = await opened(world)
+      const change = (name: string) => ({ body: { project: { _id, name } } })
+      return { by, ...change('Temple fair'), other: change('Loy Krathong') }
+    },
+    theirs,
+  ),
+  row(
+    projects.listProjectPermissions,
+    async (world) => {
+      const { by, project_id } = await granted(world)
+      return { by, query: { project_id, roles: 'owner,editor' } }
+    },
+    theirs,
+  ),
+  row(
+    projects.grantProjectRole,
+    async (world) => {
+      const { by, _id: project_id } = await opened(world)
+      const account_id = accountOf(world.next())
+      const give = (role: 'editor' | 'minter') => ({ body: { permission: { project_id, account_id, role } } })
+      return { by, ...give('editor'), other: give('minter') }
+    },
+    theirs,
+  ),
+  row(
+    projects.revokeProjectRoles,
+    async (world) => {
+      const { by, project_id, account_id } = await granted(world)
+      return {
+        by,
+        query: { project_id, account_id },
+        other: { query: { project_id, account_id: accountOf(world.next()) } },
+      }
+    },
+    theirs,
+  ),
+]

@@ -16,6 +16,14 @@ export const rejections = {
     'a collection that has a payload keeps one: its items rest on it',
     'คอลเลกชันที่มี payload แล้วต้องมีต่อไป เพราะไอเทมใช้ข้อมูลนี้อยู่',
   ),
+  OWNER_REQUIRED: row(
+    403,
+    'CA-1',
+    'only an owner of the project may do this',
+    'เฉพาะเจ้าของโครงการเท่านั้นที่ทำรายการนี้ได้',
+  ),
+  LAST_OWNER: row(409, 'CA-4', 'a project keeps at least one owner', 'โครงการต้องมีเจ้าของอย่างน้อยหนึ่งคน'),
+  PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
   SLUG_TAKEN: { ...sharedRejections.SLUG_TAKEN, rule: 'CA-9' },
   LIMIT_BELOW_PROMISED: row(
     409,

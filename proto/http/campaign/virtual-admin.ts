@@ -19,7 +19,7 @@ const changed = {
   name: name.optional(),
   ...rest,
 }
-const refusals = ['validation', 'payload_invalid', 'slug_taken']
+const refusals = ['validation', 'payload_invalid', 'slug_taken', 'project_archived']
 const changes = ['virtual_not_found', 'version_conflict', 'limit_below_promised']
 const collectionAnswer = z.object({ collection, warnings })
 const itemAnswer = z.object({ item, warnings })
@@ -99,7 +99,7 @@ export const virtualCollectionAdminHttp = {
     query: one,
     status: 200,
     response: deleted,
-    errors: ['validation', 'virtual_not_found', 'virtual_in_use', 'collection_not_empty'],
+    errors: ['validation', 'virtual_not_found', 'virtual_in_use', 'collection_not_empty', 'project_archived'],
     idempotent: true,
   }),
 }
@@ -178,7 +178,7 @@ export const virtualItemAdminHttp = {
     query: one,
     status: 200,
     response: deleted,
-    errors: ['validation', 'virtual_not_found', 'virtual_in_use'],
+    errors: ['validation', 'virtual_not_found', 'virtual_in_use', 'project_archived'],
     idempotent: true,
   }),
 }

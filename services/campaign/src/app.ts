@@ -1,11 +1,21 @@
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import type { Deps } from './deps.ts'
-import { statusRoutes } from './status/routes.ts'
+import { memberRoutes } from './member/routes.ts'
+import { callersOf } from './project/callers.ts'
+import { projectRoutes } from './project/routes.ts'
+import { refuseDuplicateKeys } from './strict-json.ts'
+import { collectionAdminRoutes, itemAdminRoutes } from './virtual/admin-routes.ts'
+import { virtualRoutes } from './virtual/routes.ts'
 
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
-  const app = createApp({ ...deps, rejections })
-  statusRoutes(app, deps)
+  const app = createApp({ ...deps, rejections, callers: callersOf(deps) })
+  refuseDuplicateKeys(app.fastify)
+  projectRoutes(app, deps)
+  memberRoutes(app, deps)
+  collectionAdminRoutes(app, deps)
+  itemAdminRoutes(app, deps)
+  virtualRoutes(app, deps)
   return app
 }

@@ -9,5 +9,12 @@ export const campaignConfig = commonConfig.extend({
     .describe(
       'comma list of secret P-256 keys, 32 bytes in hex each: the first signs payloads, the others are still published (CA-57)',
     ),
+  MEDIA_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').filter((host) => host !== ''))
+    .default([])
+    .describe(
+      'comma list of hosts, with the port where it is none of the usual, whose pictures a theme may show (CA-8)',
+    ),
 })
 export type CampaignConfig = z.infer<typeof campaignConfig>

@@ -29,4 +29,5 @@ export const permissionTexts = {
   'permission.write': 'may.permission_write',
   'audit.read': 'may.audit_read',
   'operations.write': 'may.operations_write',
+  'project.create': 'may.project_create',
 } as const satisfies Record<Permission, TextKey>

@@ -4,6 +4,7 @@ import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import type { Payload } from '../payload/modules.ts'
+import { requireOpen } from '../project/rows.ts'
 import type { GivenTerms } from './decide.ts'
 import { findVirtual, type Kind, nextInCollection, usesOf, type VirtualRow } from './rows.ts'
 import { collections, items } from './stream.ts'
@@ -55,6 +56,7 @@ export function createVirtual<T extends object>(
     command: async ({ tx, now }) => {
       const where =
         'projectId' in within ? { ...within, place: null } : await placeIn(tx, within.collectionId)
+      await requireOpen(tx, where.projectId)
       return { type: 'Create', by: call.actor.accountId, now, terms, ...where }
     },
     answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id)),
@@ -87,7 +89,8 @@ export function changeVirtual<T extends object>(
     call,
     action: `${kind}.change`,
     command: async ({ tx, now }) => {
-      const { inherited } = await requireVirtual(tx, kind, id)
+      const { row, inherited } = await requireVirtual(tx, kind, id)
+      await requireOpen(tx, row.project_id)
       const read = updated === undefined ? undefined : new Date(updated)
       return { type: 'Change', by: call.actor.accountId, now, terms, inherited, updated: read }
     },
@@ -100,12 +103,10 @@ export function deleteVirtual(deps: Deps, call: Call, kind: Kind, id: string): P
   return decide(deps, streams[kind], id, {
     call,
     action: `${kind}.delete`,
-    command: async ({ tx, now }) => ({
-      type: 'Delete',
-      by: call.actor.accountId,
-      now,
-      ...(await usesOf(tx, kind, id)),
-    }),
+    command: async ({ tx, now }) => {
+      await requireOpen(tx, (await requireVirtual(tx, kind, id)).row.project_id)
+      return { type: 'Delete', by: call.actor.accountId, now, ...(await usesOf(tx, kind, id)) }
+    },
     answer: async () => ({ _id: id }),
   })
 }

@@ -5,7 +5,7 @@ import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { effectivePayload } from '../payload/effective.ts'
-import { findProject } from '../project/find.ts'
+import { openProject } from '../project/rows.ts'
 import { countVirtual, findVirtual, type Kind, listVirtual, type VirtualRow } from './rows.ts'
 import { shownOpen, shownOpenItem } from './shown.ts'
 
@@ -17,11 +17,11 @@ async function findNamed(
   kind: Kind,
   asked: { id_or_slug: string; project?: string | undefined },
 ) {
-  const within = asked.project === undefined ? undefined : await findProject(db, asked.project)
+  const within = asked.project === undefined ? undefined : await openProject(db, asked.project)
   const isElsewhere = asked.project !== undefined && !within
   const row = isElsewhere ? undefined : await findVirtual(db, kind, asked.id_or_slug, within?.id)
   if (!row) throw new Rejection('VIRTUAL_NOT_FOUND', { field: 'id_or_slug' })
-  return { row, project: within ?? (await findProject(db, row.project_id)) }
+  return { row, project: within ?? (await openProject(db, row.project_id)) }
 }
 
 /** CA-59 to CA-62: what holds of the last of these, signed. */

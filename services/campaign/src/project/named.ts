@@ -1,0 +1,58 @@
+import type { Queryable } from '@talad/shared/db'
+import type { FastifyRequest } from 'fastify'
+
+type Named = {
+  /** a field of the query, the address or the body, or of an object in the body */
+  field: string
+  /** only of calls whose address ends so */
+  at?: string
+  /** finds the project of `$1` */
+  sql: string
+}
+
+/** How a request names a project, or what belongs to one: a line a noun. */
+const NAMED: readonly Named[] = [
+  { field: 'project_id', sql: 'select id from project where id = $1' },
+  { field: 'projectId', sql: 'select id from project where id = $1' },
+  { field: 'space_id', sql: 'select id from project where id = $1' }, // CA-7
+  {
+    field: '_id',
+    at: '/project',
+    sql: 'select id from project where id = $1 union all select project_id from project_slug where slug = $1', // CA-9
+  },
+  { field: 'collection_id', sql: 'select project_id as id from vcollection where id = $1' },
+  { field: '_id', at: '/vnft/collection', sql: 'select project_id as id from vcollection where id = $1' },
+  { field: '_id', at: '/vnft/item', sql: 'select project_id as id from vitem where id = $1' },
+]
+
+/** Ids and slugs; nothing else is looked for. */
+const NAME = /^[a-z0-9_]{2,100}$/
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function fieldsOf({ query, params, body }: Pick<FastifyRequest, 'query' | 'params' | 'body'>) {
+  const inner = isObject(body) ? Object.values(body).filter(isObject) : []
+  return [query, params, body, ...inner].filter(isObject).flatMap((part) => Object.entries(part))
+}
+
+/**
+ * The project that a request is about. Where it names several things, all of them have to be of one project: who may do
+ * something in one must not reach into another.
+ * @returns undefined where it names none that is there
+ */
+export async function projectNamed(db: Queryable, request: FastifyRequest): Promise<string | undefined> {
+  const url = request.routeOptions.url ?? ''
+  const asked = fieldsOf(request).flatMap(([name, value]) =>
+    NAMED.filter(({ field, at = '' }) => field === name && url.endsWith(at)).map(({ sql }) => ({
+      sql,
+      value,
+    })),
+  )
+  const found = new Set<string | undefined>()
+  for (const { sql, value } of asked) {
+    if (typeof value !== 'string' || !NAME.test(value)) return undefined
+    found.add((await db.query<{ id: string }>(sql, [value])).rows[0]?.id)
+  }
+  const [project] = found
+  return found.size === 1 ? project : undefined
+}
