@@ -67,7 +67,7 @@ export type ProjectPermission = z.infer<typeof permission>
 const accountId = objectId.describe('id of the account')
 const read = { kind: 'project', ability: 'project.read' } as const
 const edit = { kind: 'project', ability: 'project.edit' } as const
-const projectAnswer = z.object({ project })
+const projectAnswer = z.object({ project: project.describe('the project as it is now') })
 
 export const projectAdminHttp = {
   listProjects: endpoint({
@@ -83,7 +83,7 @@ export const projectAdminHttp = {
       ...sizeAndIndex,
     }),
     status: 200,
-    response: z.object({ projects: page(project) }),
+    response: z.object({ projects: page(project).describe('this page of the list') }),
   }),
   countProjects: endpoint({
     name: 'countProjects',
@@ -115,13 +115,15 @@ export const projectAdminHttp = {
     path,
     summary: 'Open a project; who does is its owner (CA-5)',
     body: z.strictObject({
-      project: z.strictObject({
-        ...terms,
-        description: terms.description.default(''),
-        line_channel_id: terms.line_channel_id.default(''),
-        line_liff_id: terms.line_liff_id.default(''),
-        theme: terms.theme.default({}),
-      }),
+      project: z
+        .strictObject({
+          ...terms,
+          description: terms.description.default(''),
+          line_channel_id: terms.line_channel_id.default(''),
+          line_liff_id: terms.line_liff_id.default(''),
+          theme: terms.theme.default({}),
+        })
+        .describe('what is said of it'),
     }),
     status: 201,
     response: projectAnswer,
@@ -136,11 +138,16 @@ export const projectAdminHttp = {
     path,
     summary: 'Change what is sent of a project; only an owner archives it, and opens it again (CA-1, CA-5)',
     body: z.strictObject({
-      project: z.strictObject({
-        _id: projectId,
-        ...z.strictObject(terms).partial().shape,
-        archived: z.boolean().optional().describe('true: nothing of it is changed until this is false again'),
-      }),
+      project: z
+        .strictObject({
+          _id: projectId,
+          ...z.strictObject(terms).partial().shape,
+          archived: z
+            .boolean()
+            .optional()
+            .describe('true: nothing of it is changed until this is false again'),
+        })
+        .describe('its id, and what is said anew'),
       version: decidedVersion.optional(),
     }),
     status: 200,
@@ -167,7 +174,7 @@ export const projectAdminHttp = {
       ...sizeAndIndex,
     }),
     status: 200,
-    response: z.object({ permissions: page(permission) }),
+    response: z.object({ permissions: page(permission).describe('this page of the list') }),
   }),
   grantProjectRole: endpoint({
     name: 'grantProjectRole',
@@ -177,14 +184,16 @@ export const projectAdminHttp = {
     path: `${path}/permission`,
     summary: 'Give an account a role in a project; that of an owner only owners give (CA-1)',
     body: z.strictObject({
-      permission: z.strictObject({
-        project_id: projectId,
-        account_id: accountId,
-        role: role.describe('which'),
-      }),
+      permission: z
+        .strictObject({
+          project_id: projectId,
+          account_id: accountId,
+          role: role.describe('what they may do (CA-1)'),
+        })
+        .describe('who gets which role where'),
     }),
     status: 201,
-    response: z.object({ permission }),
+    response: z.object({ permission: permission.describe('the grant') }),
     errors: ['owner_required', 'project_archived'],
     idempotent: true,
   }),
