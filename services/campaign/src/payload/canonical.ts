@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { notJson } from './plain.ts'
 
@@ -10,9 +9,6 @@ export function canonicalText(value: unknown): string {
   if (text === undefined) throw new TypeError('no canonical JSON')
   return text
 }
-
-/** SHA-256, hex, of the bytes of a canonical text. */
-export const hashOfText = (text: string) => hash('sha256', text, 'hex')
 
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{}[\],]/g
 

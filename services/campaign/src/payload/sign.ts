@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, hash, type KeyObject } from 'node:crypto'
 import { CompactSign } from 'jose'
-import { canonicalText, hashOfText } from './canonical.ts'
+import { canonicalText } from './canonical.ts'
 import type { Payload } from './modules.ts'
 
 type PublicJwk = {
@@ -54,7 +54,7 @@ export function makePayloadSigner(secrets: readonly string[]): PayloadSigner {
         .setProtectedHeader({ alg: 'ES256', kid: jwk.kid })
         .sign(key)
       const [header = '', , signature = ''] = whole.split('.')
-      return { payload, hash: hashOfText(text), signature: `${header}..${signature}` }
+      return { payload, hash: hash('sha256', text, 'hex'), signature: `${header}..${signature}` }
     },
   }
 }
