@@ -75,6 +75,8 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'transferNfts',
       'createProject',
       'grantProjectRole',
+      'createApiKey',
+      'rotateApiKey',
     ],
     ...['fastTopup', 'mockTopupCallback'],
   ]

@@ -3,6 +3,7 @@ import {
   concat,
   dataLength,
   dataSlice,
+  id,
   isHexString,
   keccak256,
   recoverAddress,
@@ -137,6 +138,32 @@ export function orderTypedData(parameters: OrderParameters, counter: bigint | st
     primaryType: 'OrderComponents' as const,
     message: orderComponents(parameters, counter),
   }
+}
+
+/** Orders that Seaport takes as one tree: up to 2^24. */
+const MOST_HEIGHT = 24
+
+/**
+ * What was signed of an order: its own hash, or, where the signature goes on with an index (3 bytes) and the hashes beside
+ * its way up (32 bytes each), the hash of the bulk order that they lead to, as Seaport 1.5 takes them.
+ */
+export function signedHash(hash: string, signature: string): { hash: string; signature: string } {
+  const length = isHexString(signature) && signature.length % 2 === 0 ? dataLength(signature) : 0
+  const height = Math.floor((length - 67) / 32)
+  const own = length - 3 - 32 * height
+  if (height < 1 || height > MOST_HEIGHT || (own !== 64 && own !== 65)) return { hash, signature }
+  const index = toNumber(dataSlice(signature, own, own + 3))
+  let root = hash
+  for (let level = 0; level < height; level += 1) {
+    const start = own + 3 + 32 * level
+    const beside = dataSlice(signature, start, start + 32)
+    root = keccak256(concat((index >> level) & 1 ? [beside, root] : [root, beside]))
+  }
+  const tree = `OrderComponents${'[2]'.repeat(height)}`
+  const type = encoder.encodeType('OrderComponents')
+  const nested = type.slice(type.indexOf(')') + 1) // ConsiderationItem, OfferItem: before OrderComponents
+  const types = `BulkOrder(${tree} tree)${nested}${type.slice(0, type.indexOf(')') + 1)}`
+  return { hash: keccak256(concat([id(types), root])), signature: dataSlice(signature, 0, own) }
 }
 
 /** Why a byte string is no ECDSA signature that both Seaport and we accept. */

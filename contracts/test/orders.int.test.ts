@@ -1,3 +1,4 @@
+import { concat, keccak256, Signature } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cancelData,
@@ -6,7 +7,15 @@ import {
   incrementCounterData,
   seaportInterface,
 } from '../src/calldata.ts'
-import { type OrderParameters, orderComponents, orderHash } from '../src/seaport.ts'
+import {
+  type OrderParameters,
+  orderComponents,
+  orderDigest,
+  orderHash,
+  orderTypedData,
+  recoverSigner,
+  signedHash,
+} from '../src/seaport.ts'
 import {
   account,
   listing,
@@ -25,10 +34,15 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-async function fillData(parameters: OrderParameters, amount = 1n, total = 1n): Promise<string> {
+async function fillData(
+  parameters: OrderParameters,
+  amount = 1n,
+  total = 1n,
+  signature?: string,
+): Promise<string> {
   return fulfillAdvancedOrderData({
     parameters,
-    signature: await sign(market, parameters),
+    signature: signature ?? (await sign(market, parameters)),
     ...fillFraction(amount, total),
     recipient: market.recipient.address,
   })
@@ -166,4 +180,35 @@ test('OB-10 Seaport refuses a signature of another person', async () => {
   const parameters = listing(market, { offerer: account(6).address })
   const data = await fillData(parameters)
   expect(await outcomeOf(market, relayer, deployment.seaport, data)).toBe('InvalidSigner')
+})
+
+test("OB-10 an order signed as one of a bulk order is filled by Seaport, and is known to be its maker's", async () => {
+  const at = { chainId: market.deployment.chainId, seaport: market.deployment.seaport }
+  const all = [listing(market), partialListing(market), { ...listing(market), salt: `0x${'5'.repeat(64)}` }]
+  const mine = all[2] as OrderParameters
+  const counter = BigInt(await market.seaport.getFunction('getCounter')(mine.offerer))
+  const { domain, types } = orderTypedData(mine, counter, at)
+  const [a, b, c] = all.map((one) => orderComponents(one, counter))
+  const bulk = { ...types, BulkOrder: [{ name: 'tree', type: 'OrderComponents[2][2]' }] }
+  const signed = await market.seller.signTypedData(domain, bulk, {
+    tree: [
+      [a, b],
+      [c, a],
+    ],
+  })
+  const hashes = all.map((one) => orderHash(one, counter))
+  const [first = '', second = '', third = ''] = hashes
+  const proof = [first, keccak256(concat([first, second]))]
+  for (const own of [signed, Signature.from(signed).compactSerialized]) {
+    const whole = concat([own, '0x000002', ...proof])
+    const { hash, signature } = signedHash(third, whole)
+    expect(recoverSigner(orderDigest(hash, at), signature)).toEqual({ signer: mine.offerer.toLowerCase() })
+    // another order of the same tree has another place in it
+    const other = signedHash(second, whole)
+    expect(recoverSigner(orderDigest(other.hash, at), other.signature)).not.toEqual({
+      signer: mine.offerer.toLowerCase(),
+    })
+  }
+  await send(market.relayer, await fillData(mine, 1n, 1n, concat([signed, '0x000002', ...proof])))
+  expect(await statusOf(third)).toMatchObject({ filled: 1n, size: 1n })
 })

@@ -15,6 +15,8 @@ export type LoadedService = Pick<
   | 'groups'
   | 'readers'
   | 'checks'
+  | 'stored'
+  | 'publish'
 >
 
 /** Loads a service's program when it is needed: nothing of the others is read. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
@@ -7,8 +8,14 @@ import { defineManifest } from '@talad/shared/manifest'
 
 export const manifest = defineManifest({
   name: 'campaign',
-  description: 'projects of shops and temples, and who may do what in them',
-  contract: { ...projectAdminHttp, ...virtualHttp, ...virtualCollectionAdminHttp, ...virtualItemAdminHttp },
+  description: 'projects of shops and temples, and which people and programs may do what in them',
+  contract: {
+    ...projectAdminHttp,
+    ...apiKeyAdminHttp,
+    ...virtualHttp,
+    ...virtualCollectionAdminHttp,
+    ...virtualItemAdminHttp,
+  },
   rejections,
   publishes: [],
   consumes: [],
@@ -39,6 +46,10 @@ export const manifest = defineManifest({
     {
       description: 'the slug of a project leads to it', // CA-9
       sql: `select p.id from project p left join project_slug s using (slug) where s.project_id is distinct from p.id`,
+    },
+    {
+      description: 'no key is of a project that is not there',
+      sql: `select k.id from api_key k left join project p on p.id = k.project_id where p.id is null`,
     },
   ],
 })

@@ -1,4 +1,5 @@
 import { purchasePreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
+import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'
 import { cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { rejections } from '@talad/proto/http/shipping-payment/rejections'
@@ -32,7 +33,13 @@ function shippingUpdates(message: ShippingChanged): LiveUpdate[] {
 export const manifest = defineManifest({
   name: 'shipping-payment',
   description: 'purchases: card payments, deliveries by the relayer',
-  contract: { ...shippingPaymentHttp, ...cryptoShippingHttp, ...shippingAdminHttp, ...purchasePreviewHttp },
+  contract: {
+    ...shippingPaymentHttp,
+    ...cardProviderHttp,
+    ...cryptoShippingHttp,
+    ...shippingAdminHttp,
+    ...purchasePreviewHttp,
+  },
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   consumes: [
@@ -84,6 +91,10 @@ export const manifest = defineManifest({
     {
       description: 'no card payment is held as a mismatch (SP-18)',
       sql: 'select id, shipping_id from topup where mismatch',
+    },
+    {
+      description: 'what a card was charged and nobody accepted has gone back to it (SP-18)',
+      sql: 'select id, shipping_id from topup where unreturned',
     },
     {
       description: 'the card provider tells of statuses that are known (SP-15)',

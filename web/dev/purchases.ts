@@ -33,6 +33,7 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
         status: 'pending',
         provider_ref_id: null,
         topup_id: null,
+        held: null,
         charge: null,
         payment_url: null,
         reason: null,
@@ -116,6 +117,7 @@ export function pay(purchase: Purchase, origin: string) {
     topup_id: hex(24, shipping._id),
     charge: Math.max(short, 2_000),
     payment_url: `${origin}/payment/return?shipping_id=${shipping._id}`,
+    held: null,
     reason: null,
   }
   change(purchase, {}, 'card')

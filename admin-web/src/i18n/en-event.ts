@@ -6,6 +6,7 @@ export const enEvent = {
   'event.card_confirmed': 'Card confirmed',
   'event.card_failed': 'Card failed',
   'event.card_refund_moved': 'Card refund went on',
+  'event.card_held': 'Charged otherwise than asked: held',
   'event.card_requested': 'Card needed',
   'event.card_started': 'Card page opened',
   'event.delivery_asked': 'Delivery ordered',

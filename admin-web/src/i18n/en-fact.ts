@@ -13,6 +13,7 @@ export const enFact = {
   'because.idle': 'Nothing was done for two minutes',
   'because.noRefund': 'The provider knows of no refund',
   'because.sentBack': 'The bank has sent it back',
+  'because.points': 'Not enough of the points is left',
   'because.order': 'The order has ended',
   'because.suspended': 'The asset is suspended',
   'because.unanswered': 'No answer in 24 hours',

@@ -52,6 +52,8 @@ export const enMoney = {
   'filter.tx': 'Transaction hash',
   'filter.unknown': 'Unknown status',
   'filter.unknownYes': 'Only unknown ones',
+  'filter.unreturned': 'Refused, not refunded',
+  'filter.unreturnedYes': 'Only those to refund',
   'incident.close': 'Close the case',
   'incident.closeText':
     'Nothing more moves: the seller keeps the money, and what was locked of it is free. Agree with the seller and the buyer first.',
@@ -76,7 +78,8 @@ export const enMoney = {
   'mismatch.orderNo': 'order number',
   'mismatch.received': 'Received',
   'mismatch.refuse': 'Refuse it',
-  'mismatch.refuseText': 'Nothing is credited; the card payment failed.',
+  'mismatch.refuseText':
+    'Nothing is credited and the card payment failed. The money stays taken until you refund it to the card.',
   'mismatch.refused': 'Refused',
   'mismatches.none': 'No mismatch waits',
   'mismatches.title': 'Mismatches',
@@ -85,12 +88,20 @@ export const enMoney = {
   'refund.neverSent': 'It was never carried out',
   'refund.neverSentText':
     '{{amount}} in points is free again. This is refused while the provider knows of the refund.',
+  'refund.outcomeAsked': 'The provider has been asked to return {{amount}}; it is under way',
+  'refund.outcomeFailed': 'The refund of {{amount}} has failed',
+  'refund.outcomeRefunded': '{{amount}} is back on the card',
+  'refund.outcomeRequested': 'Requested: nothing has gone back to the card yet',
   'refund.sentBack': 'The bank has sent it back',
   'refund.sentBackText':
     '{{amount}} is given back as points. This is refused while the provider says that the card has it.',
+  'refund.short': 'Only {{left}} of these points is left: {{amount}} can’t be refunded',
   'refund.start': 'Refund to the card',
+  'refund.staysTaken': '{{amount}} stays taken until you refund it',
   'refund.text':
     '{{amount}} goes back to the customer’s card, all of it. The points are put aside until the provider has its final word.',
+  'refund.textUncredited':
+    '{{amount}} goes back to the customer’s card, all of it. It was never credited, so no points are touched.',
   'refunds.title': 'Card refunds',
   'shipping.all': 'All purchases',
   'shipping.asset': 'Collectible',

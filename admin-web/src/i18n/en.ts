@@ -104,6 +104,7 @@ export const en = {
   'queue.empty': 'Nothing waits',
   'queue.failedRefunds': 'Failed card refunds',
   'queue.incidents': 'Purchases to look at',
+  'queue.unreturned': 'Refused payments to refund',
   'queue.oldest': 'The oldest: {{age}}',
   'reveal.button': 'Show everything and review',
   'reveal.text': 'Personal data is masked. Opening it is written into the audit log.',

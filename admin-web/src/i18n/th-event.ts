@@ -4,6 +4,7 @@ export const thEvent = {
   'event.card_confirmed': 'ยืนยันเงินจากบัตรแล้ว',
   'event.card_failed': 'จ่ายด้วยบัตรไม่สำเร็จ',
   'event.card_refund_moved': 'การคืนเงินเข้าบัตรคืบหน้า',
+  'event.card_held': 'ยอดที่ตัดบัตรไม่ตรง พักไว้ตรวจสอบ',
   'event.card_requested': 'ต้องจ่ายด้วยบัตร',
   'event.card_started': 'เปิดหน้าบัตรแล้ว',
   'event.delivery_asked': 'สั่งส่งมอบ',

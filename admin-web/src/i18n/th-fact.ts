@@ -11,6 +11,7 @@ export const thFact = {
   'because.idle': 'ไม่มีการทำรายการใน 2 นาที',
   'because.noRefund': 'ผู้ให้บริการไม่พบการคืนเงินนี้',
   'because.sentBack': 'ธนาคารส่งเงินกลับมา',
+  'because.points': 'แต้มที่เหลือไม่พอ',
   'because.order': 'คำสั่งขายสิ้นสุดแล้ว',
   'because.suspended': 'ชิ้นงานถูกระงับ',
   'because.unanswered': 'ไม่มีคำตอบใน 24 ชั่วโมง',

@@ -102,6 +102,7 @@ export const th = {
   'queue.empty': 'ไม่มีงานค้าง',
   'queue.failedRefunds': 'คืนเงินเข้าบัตรไม่สำเร็จ',
   'queue.incidents': 'รายการซื้อที่ต้องตรวจสอบ',
+  'queue.unreturned': 'เงินบัตรที่ปฏิเสธ รอคืน',
   'queue.oldest': 'เก่าสุด {{age}}',
   'reveal.button': 'แสดงข้อมูลเต็มและตรวจสอบ',
   'reveal.text': 'ข้อมูลส่วนบุคคลถูกปิดบังไว้ การเปิดดูจะถูกบันทึก',

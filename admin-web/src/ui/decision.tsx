@@ -35,6 +35,10 @@ type Props = {
   target: string
   /** AW-5: the next one of the queue, if there is one */
   onNext?: (() => void) | undefined
+  /** it would be refused: nothing can be sent */
+  isBlocked?: boolean
+  /** what has become of it, where sending it is not the end */
+  outcome?: ReactNode
   /** `isDone`: it was decided */
   onClose: (isDone: boolean) => void
 }
@@ -61,6 +65,7 @@ function Form({
   onDone,
   onClose,
   title,
+  isBlocked = false,
 }: Props & { onDone: () => void }) {
   const { t } = useText()
   const id = useId()
@@ -135,7 +140,7 @@ function Form({
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting} disabled={conflict !== undefined}>
+        <Button type="submit" busy={isSubmitting} disabled={conflict !== undefined || isBlocked}>
           {title}
         </Button>
         <Button look="quiet" onClick={() => onClose(false)}>
@@ -166,12 +171,12 @@ function Conflict({ by, at, what }: ConflictFacts) {
   )
 }
 
-function Done({ target, onNext, onClose }: Props) {
+function Done({ target, onNext, onClose, outcome }: Props) {
   const { t } = useText()
   const { can } = usePermissions()
   return (
     <div role="status" className="grid gap-5">
-      <Notice tone="good">{t('decision.done')}</Notice>
+      {outcome ?? <Notice tone="good">{t('decision.done')}</Notice>}
       {can('audit.read') && (
         <Link
           to="/audit"

@@ -8,6 +8,7 @@ import { listsBench } from './lists/bench.ts'
 import { purchaseBench } from './purchase/bench.ts'
 import { statementsBench } from './purchase/statements.ts'
 import { startBench } from './start/bench.ts'
+import { strangersBench } from './strangers/bench.ts'
 
 export const benches: readonly Bench[] = [
   ledgerBench,
@@ -19,4 +20,5 @@ export const benches: readonly Bench[] = [
   listsBench,
   imagesBench,
   startBench,
+  strangersBench,
 ]

@@ -1,3 +1,4 @@
+import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
 import { virtualRows } from './campaign-virtual.ts'
 import { type Row, row } from './row.ts'
@@ -24,6 +25,17 @@ async function granted(world: World) {
   const permission = { project_id, account_id, role: 'editor' as const }
   await by.call(projects.grantProjectRole, { body: { permission } })
   return { by, project_id, account_id }
+}
+
+const keyOf = (projectId: string, name = 'Till') => ({
+  body: { projectId, name, permissions: ['vnft.read' as const] },
+})
+
+/** A key of a project. */
+async function keyed(world: World) {
+  const { by, _id: projectId } = await opened(world)
+  const { apiKey } = await by.call(keys.createApiKey, keyOf(projectId))
+  return { by, projectId, apiKeyId: apiKey.apiKeyId }
 }
 
 const theirs = { owns: 'permission_required' }
@@ -83,6 +95,49 @@ export const rows: readonly Row[] = [
         query: { project_id, account_id },
         other: { query: { project_id, account_id: accountOf(world.next()) } },
       }
+    },
+    theirs,
+  ),
+  row(
+    keys.listApiKeys,
+    async (world) => {
+      const { by, projectId } = await keyed(world)
+      return { by, query: { projectId, count: '1' as const } }
+    },
+    theirs,
+  ),
+  row(
+    keys.getApiKey,
+    async (world) => {
+      const { by, projectId, apiKeyId } = await keyed(world)
+      return { by, query: { projectId, apiKeyId } }
+    },
+    theirs,
+  ),
+  row(
+    keys.createApiKey,
+    async (world) => {
+      const { by, _id } = await opened(world)
+      return { by, ...keyOf(_id), other: keyOf(_id, 'Gate') }
+    },
+    theirs,
+  ),
+  row(
+    keys.rotateApiKey,
+    async (world) => {
+      const { by, projectId, apiKeyId } = await keyed(world)
+      const after = (overlapDays: number) => ({ body: { projectId, apiKeyId, overlapDays } })
+      return { by, ...after(7), other: after(0) }
+    },
+    theirs,
+  ),
+  row(
+    keys.revokeApiKey,
+    async (world) => {
+      const { by, projectId, apiKeyId } = await keyed(world)
+      const another = await by.call(keys.createApiKey, keyOf(projectId))
+      const other = { query: { projectId, apiKeyId: another.apiKey.apiKeyId } }
+      return { by, query: { projectId, apiKeyId }, other }
     },
     theirs,
   ),

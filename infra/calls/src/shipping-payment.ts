@@ -1,6 +1,7 @@
 import { callbackFields } from '@talad/e2e/card-forgery'
 import { onceHeard } from '@talad/e2e/people'
 import { purchasePreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
+import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'
 import { cryptoShippingHttp as crypto } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { shippingAdminHttp as admin } from '@talad/proto/http/shipping-payment/shipping-admin'
@@ -81,17 +82,17 @@ export const rows: readonly Row[] = [
   row(http.checkShippingPay, onPurchase(), { owns: 'not_the_buyer' }),
   row(http.cancelPayment, onPurchase('ShippingCanceled'), { owns: 'not_the_buyer' }),
   row(
-    http.mockTopupCallback,
+    cardProviderHttp.mockTopupCallback,
     async (world) => {
       const { buyer: by, shipping } = await paying(world)
       return { by, body: { shipping_id: shipping._id, payment_status: 1 as const } }
     },
     { owns: 'not_the_buyer' },
   ),
-  row(http.chillpayCallback, async (world) => ({ body: await callback(world) })),
-  row(http.chillpayCallbackGet, async (world) => ({ query: await callback(world) })),
-  row(http.chillpayRedirect, async (world) => ({ body: await result(world) })),
-  row(http.chillpayRedirectGet, async (world) => ({ query: await result(world) })),
+  row(cardProviderHttp.chillpayCallback, async (world) => ({ body: await callback(world) })),
+  row(cardProviderHttp.chillpayCallbackGet, async (world) => ({ query: await callback(world) })),
+  row(cardProviderHttp.chillpayRedirect, async (world) => ({ body: await result(world) })),
+  row(cardProviderHttp.chillpayRedirectGet, async (world) => ({ query: await result(world) })),
   row(
     crypto.shipCrypto,
     async (world) => {

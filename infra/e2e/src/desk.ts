@@ -77,14 +77,19 @@ export async function openOf({ page, shot }: Visitor, desk: string, customerId: 
 }
 
 /** AW-3: types the word and a reason, and sees that it is done. */
-export async function decide({ page, shot }: Visitor, how: string, word: string): Promise<void> {
+export async function decide(
+  { page, shot }: Visitor,
+  how: string,
+  word: string,
+  done: string | RegExp = w.of('decision.done'),
+): Promise<void> {
   await page.getByRole('button', { name: how, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(w.of('decision.reason')).fill('ตรวจแล้วถูกต้อง')
   await dialog.getByLabel(w.like('decision.word')).fill(word)
   await shot(`admin-${how}`)
   await dialog.getByRole('button', { name: how, exact: true }).click()
-  await dialog.getByText(w.of('decision.done')).waitFor()
+  await dialog.getByText(done).waitFor()
   await dialog
     .getByRole('button', { name: w.of('common.close'), exact: true })
     .last()

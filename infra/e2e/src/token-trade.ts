@@ -68,18 +68,20 @@ export function openTokenTrade({ run }: System, browser: Browser, token: Token =
       expect(earned).toBeGreaterThan(300n * THBK)
       expect(earned).toBeLessThan(350n * THBK) // fees went where they belong
     },
-    async acceptOffer(bidder: Trader, owner: Trader): Promise<void> {
+    async offer(bidder: Trader, price: string): Promise<void> {
       const offering = await dialogOf(bidder.page, 'panel.offer')
       await choose(offering, bidder)
       await offering.getByLabel(words.of('list.currency')).selectOption({ label: 'THBK' })
       await offering.getByLabel(words.of('offer.price'), { exact: true }).fill('10')
       await called(words, offering, 'offer.submit').click()
       await offering.getByText(words.like('list.priceLow')).waitFor()
-      await offering.getByLabel(words.of('offer.price'), { exact: true }).fill('400')
+      await offering.getByLabel(words.of('offer.price'), { exact: true }).fill(price)
       await offering.getByText(words.of('list.sellerGets')).waitFor()
       await called(words, offering, 'offer.submit').click()
       await offering.getByText(words.of('offer.done')).waitFor()
-
+    },
+    async acceptOffer(bidder: Trader, owner: Trader): Promise<void> {
+      await this.offer(bidder, '400')
       const before = await thbkOf(owner)
       const accepting = await dialogOf(owner.page, 'offer.accept')
       await accepting.getByText(words.of('fill.youGet')).waitFor()

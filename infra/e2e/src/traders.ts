@@ -40,9 +40,9 @@ export async function makeTrader(browser: Browser, run: Run, name: string): Prom
   return { context, address: own.address.toLowerCase(), joinWallet: joinWalletOf(name) }
 }
 
-/** Their phone says yes to whatever Join asks from now on. */
-export const approveAlways = (run: Run, name: string): Promise<unknown> =>
-  control(run, 'PATCH', `join/users/${joinIdOf(name)}`, { autoApprove: true })
+/** Their phone says yes to whatever Join asks from now on. @param autoApprove false: no more */
+export const approveAlways = (run: Run, name: string, autoApprove = true): Promise<unknown> =>
+  control(run, 'PATCH', `join/users/${joinIdOf(name)}`, { autoApprove })
 
 /** A customer of Join whose browser has a wallet that isn't linked to their account; of `wallet`, or of their own. */
 export async function makeCustomer(browser: Browser, run: Run, name: string, wallet = name): Promise<Trader> {

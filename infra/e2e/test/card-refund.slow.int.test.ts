@@ -34,7 +34,12 @@ test('SP-19 SP-26 a card payment that came too late is refunded at the desk, and
   await clerk.page.getByRole('link', { name: title, exact: true }).first().click()
   await clerk.page.getByRole('heading', { level: 1, name: title }).waitFor()
   await clerk.page.locator('tbody tr', { hasText: orderNo }).getByRole('button').first().click()
-  await decide(clerk, adminWords.of('refund.start'), adminWords.of('word.refund'))
+  await decide(
+    clerk,
+    adminWords.of('refund.start'),
+    adminWords.of('word.refund'),
+    adminWords.like('refund.outcomeAsked'),
+  )
   await clerk.page
     .locator('tbody tr', { hasText: orderNo })
     .getByText(adminWords.of('status.refunding'))

@@ -1,3 +1,5 @@
+import { control } from '@talad/dev/seed/site'
+import { contractRequest, signatureLoad } from '@talad/proto/http/identity/signing'
 import { cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,11 +7,14 @@ import { z } from 'zod'
 import { barriers } from '../src/barriers.ts'
 import { goods } from '../src/shop.ts'
 import { buyButton, openTokenTrade, type TokenTrade, type Trader } from '../src/token-trade.ts'
+import { approveAlways } from '../src/traders.ts'
 import { buyInTokens, called, listInTokens, sheetOf, visit } from '../src/trading.ts'
 import { wordsIn } from '../src/words.ts'
 import { browser, system } from './demonstration.ts'
 
 const words = wordsIn('th')
+/** How often a page asks for what the phone says, in development (ID-20). */
+const BETWEEN_LOOKS_MS = 1_500
 
 let trade: TokenTrade
 let chain: TokenTrade['chain']
@@ -111,3 +116,48 @@ describe.each(['browser', 'join'] as const)('one of a kind with the wallet of: %
     expect(trade.faults).toEqual([])
   })
 })
+
+test('SP-28 ID-20 an offer accepted by a phone that answers after five minutes, when no page asks any more, is in both people’s lists', async () => {
+  const owner = await trade.enter('kasem', 'join')
+  const bidder = await trade.enter('malee', 'join')
+  await trade.giveTo(owner)
+  await trade.offer(bidder, '410')
+  const { page } = owner
+  await page.clock.install()
+  // what is approved before is approved at once; the transaction waits for its person
+  await page.route(`**${contractRequest.path}`, async (route) => {
+    await approveAlways(system.run, 'kasem', false)
+    await route.continue()
+  })
+  const pathOf = (answer: { url(): string }) => new URL(answer.url()).pathname
+  const asked = page.waitForResponse((answer) => pathOf(answer) === contractRequest.path)
+  const accepting = await trade.dialogOf(page, 'offer.accept')
+  await called(words, accepting, 'fill.accept').click()
+  const { requestId } = contractRequest.response.parse(await (await asked).json())
+  const givenUp = accepting.getByText(words.of('trade.rejected'))
+  let stoodMs = 0 // by the page's clock, which also goes on by itself
+  while (!(await givenUp.isVisible())) {
+    const looked = page.waitForResponse((answer) => pathOf(answer) === signatureLoad.path)
+    await page.clock.fastForward(BETWEEN_LOOKS_MS)
+    stoodMs += BETWEEN_LOOKS_MS
+    await Promise.race([looked, givenUp.waitFor()])
+  }
+  expect(stoodMs).toBeGreaterThan(5 * 60_000)
+  expect(await chain.ownerOf(contract, goods.kept.id)).toBe(owner.wallet)
+
+  await control(system.run, 'POST', `join/requests/${requestId}`, { decision: 'approve' })
+  await trade.owns(bidder)
+  for (const [trader, tab] of [
+    [owner, 'sales'],
+    [bidder, 'purchases'],
+  ] as const) {
+    const look = trader === owner ? await owner.page.context().newPage() : trader.page
+    await until(`the trade is among the ${tab}`, async () => {
+      await visit(look, `${system.run.gateway}/account?tab=${tab}`)
+      const row = look.getByRole('listitem').filter({ hasText: '410.00 THBK' })
+      const done = row.getByText(words.of('chain.done'), { exact: true })
+      return (await done.waitFor({ timeout: 10_000 }).catch(() => 'not yet')) === undefined || undefined
+    })
+    await trader.close()
+  }
+}, 300_000)

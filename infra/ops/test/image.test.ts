@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { manifests } from '@talad/services/manifests'
 import { loadService } from '@talad/services/services'
+import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { catalog } from '../src/catalog.ts'
+import { addCommands } from '../src/command-line.ts'
+import { EXIT } from '../src/faults.ts'
+import { talad } from '../src/program.ts'
 
 const image = join(import.meta.dirname, '../../image')
 const root = join(image, '../..')
@@ -102,6 +107,53 @@ test('there is a container for each service, a database, and one for the command
   )
   expect(used.filter((name) => !name?.startsWith('.'))).toEqual(Object.keys(volumes))
 })
+
+/** Every command with a value for each thing that it must be given. */
+function commandLines(): string[] {
+  const values: Readonly<Record<string, string>> = {
+    day: '2026-01-31',
+    month: '2026-01',
+    from: '1',
+    service: 'ledger',
+    id: 'ledger/1',
+    what: 'super_admin',
+    customer: 'join-one',
+  }
+  const given = (name: string) => values[name] ?? 'one'
+  const linesOf = (command: Command, path: readonly string[]): string[][] => {
+    if (command.commands.length > 0)
+      return command.commands.flatMap((one) => linesOf(one, [...path, one.name()]))
+    const places = command.registeredArguments.filter((one) => one.required || one.name() === 'id')
+    const options = command.options.flatMap((one) => {
+      if (one.long === '--yes') return ['--yes']
+      return one.mandatory ? [one.long ?? '', given(one.name())] : []
+    })
+    return [[...path, ...places.map((one) => given(one.name())), ...options]]
+  }
+  const program = new Command('talad')
+  addCommands(program, () => async () => undefined, {})
+  return linesOf(program, []).map((words) => words.join(' '))
+}
+
+test.for(commandLines())(
+  'talad %s has all that it must be told in the container of the command line',
+  async (line) => {
+    // nobody answers there: whatever a command asks for first, it is told of no missing setting before
+    const env = Object.fromEntries(
+      Object.entries(environmentOf('talad')).map(([name, value]) => [
+        name,
+        String(value).replace(/(?<=@|^)(postgres|kafka):\d+/, '127.0.0.1:1'),
+      ]),
+    )
+    expect(env).toHaveProperty('KAFKA_BROKERS')
+    let said = ''
+    const write = (text: string) => {
+      said += text
+    }
+    const exit = await talad(line.split(' '), catalog, { env, stdout: { write }, stderr: { write } })
+    expect([exit, said]).toEqual([EXIT.away, expect.stringMatching(/^[^:]* does not answer: /)])
+  },
+)
 
 test('the example names no setting that nothing reads', () => {
   expect([...settings.keys()].filter((name) => !asked.has(name))).toEqual([])

@@ -13,6 +13,7 @@ import { site } from '../../http/gateway/site.ts'
 import { identityHttp } from '../../http/identity/accounts.ts'
 import { ledgerHttp } from '../../http/ledger/credit.ts'
 import { orderBookHttp } from '../../http/order-book/orders.ts'
+import { cardProviderHttp } from '../../http/shipping-payment/card-provider.ts'
 import { shippingPaymentHttp } from '../../http/shipping-payment/purchases.ts'
 
 export { type CallOptions, type ClientOptions, FetchError, ResponseError } from '../../http/client.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...assetIndexerHttp,
   ...orderBookHttp,
   ...shippingPaymentHttp,
+  ...cardProviderHttp,
   ...ledgerHttp,
   ...bankWithdrawalHttp,
 }

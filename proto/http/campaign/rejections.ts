@@ -49,4 +49,5 @@ export const rejections = {
     'somebody has it or was promised it: archive it',
     'มีผู้ถือครองหรือได้รับสัญญาไว้แล้ว กรุณาเก็บถาวรแทน',
   ),
+  KEY_NOT_USABLE: row(409, 'CA-6', 'this key has ended already', 'คีย์นี้สิ้นสุดแล้ว'),
 } satisfies RejectionTable

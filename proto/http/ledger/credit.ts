@@ -57,6 +57,18 @@ export const ledgerHttp = {
     response: z.object({ list: z.array(creditBalance).describe('this page of the list') }),
     errors: ['unauthorized', 'invalid_join_session'],
   }),
+  adminCreditBalances: endpoint({
+    name: 'adminCreditBalances',
+    service: 'ledger',
+    method: 'GET',
+    path: `${base.admin}/credit/:customer_id/balances`,
+    auth: { kind: 'admin', permission: 'refund.write' },
+    summary: 'Both balances of a customer as they are now: what of a card payment can still be given back',
+    params: z.object({ customer_id: customerId.describe('id of the customer, join-…') }),
+    status: 200,
+    response: z.object({ list: z.array(creditBalance).describe('one of each unit, zeros included') }),
+    errors: ['unauthorized', 'invalid_join_session', 'permission_required', 'validation'],
+  }),
   creditHistory: endpoint({
     name: 'creditHistory',
     service: 'ledger',

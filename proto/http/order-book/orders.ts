@@ -17,45 +17,16 @@ import {
 import { base, endpoint } from '../contract.ts'
 import { order } from './order.ts'
 import { orderChanges } from './order-changes.ts'
-import { listingErrors, putBody } from './put-order.ts'
-import { distributionPreview, orderTerms, rates } from './terms.ts'
+import { distributionPreview } from './preview.ts'
+import { putOrder } from './put-order.ts'
+import { orderTerms, rates } from './terms.ts'
 
 export type { Order, OrderAction } from './order.ts'
-export { distributionPreview, type OrderTerms, orderTerms, rates } from './terms.ts'
+export { distributionPreview } from './preview.ts'
+export { type PutOrderBody, putOrder } from './put-order.ts'
+export { type OrderTerms, orderTerms, rates } from './terms.ts'
 
 const service = 'order-book'
-
-export type PutOrderBody = z.input<typeof putBody>
-
-export const putOrder = endpoint({
-  name: 'putOrder',
-  service,
-  method: 'POST',
-  path: `${base.user}/order`,
-  auth: { kind: 'customer' },
-  slow: true,
-  summary:
-    'Puts a signed listing, in the THB point token or in crypto, or a signed offer in crypto. The same order twice is one order (OB-11). With `replaces` it takes the place of another listing of the caller: both or neither.',
-  body: putBody,
-  status: 201,
-  response: z.object({ order: order.describe('the order') }),
-  idempotent: true,
-  limit: 'write',
-  errors: [
-    'invalid_join_session',
-    ...listingErrors,
-    'offers_disabled',
-    'too_many_units',
-    'recipient_required',
-    'invalid_recipient',
-    'insufficient_tokens',
-    'token_not_approved',
-    'order_not_found',
-    'not_your_order',
-    'order_ended',
-    'cancel_refused',
-  ],
-})
 
 const wallets = commaList(addressInput)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressInput, blockchain, decimalString, hash, objectId } from '../common.ts'
-import { share } from './order.ts'
+import { base, endpoint } from '../contract.ts'
+import { order, share } from './order.ts'
 import { orderParameters } from './seaport.ts'
 
 /** Decimal text as a person types it; the server derives raw and value from it (OB-44). */
@@ -75,7 +76,9 @@ export const putBody = z.strictObject({
             .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be hex')
             .max(8194)
             .optional()
-            .describe('65 bytes, 64 bytes (EIP-2098), or what the contract wallet takes (EIP-1271); hex'),
+            .describe(
+              '65 bytes, 64 bytes (EIP-2098), either with index and proof of a bulk order behind it, or what the contract wallet takes (EIP-1271); hex',
+            ),
         })
         .describe('the signed order and what it claims'),
       version: z.string().max(10).describe('version of Seaport'),
@@ -124,4 +127,36 @@ export const putBody = z.strictObject({
     .describe(
       'id of an open listing in baht of the same asset by the same wallet, which ends in the same moment',
     ),
+})
+
+export type PutOrderBody = z.input<typeof putBody>
+
+export const putOrder = endpoint({
+  name: 'putOrder',
+  service: 'order-book',
+  method: 'POST',
+  path: `${base.user}/order`,
+  auth: { kind: 'customer' },
+  slow: true,
+  summary:
+    'Puts a signed listing, in the THB point token or in crypto, or a signed offer in crypto. The same order twice is one order (OB-11). With `replaces` it takes the place of another listing of the caller: both or neither.',
+  body: putBody,
+  status: 201,
+  response: z.object({ order: order.describe('the order') }),
+  idempotent: true,
+  limit: 'write',
+  errors: [
+    'invalid_join_session',
+    ...listingErrors,
+    'offers_disabled',
+    'too_many_units',
+    'recipient_required',
+    'invalid_recipient',
+    'insufficient_tokens',
+    'token_not_approved',
+    'order_not_found',
+    'not_your_order',
+    'order_ended',
+    'cancel_refused',
+  ],
 })

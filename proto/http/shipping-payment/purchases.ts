@@ -19,9 +19,6 @@ const bought = z.object({ shipping: boughtShipping.describe('the purchase') })
 const byId = z.strictObject({ shipping_id: objectId.describe('id of the purchase') })
 const buyersOwn = ['shipping_not_found', 'not_the_buyer'] as const
 
-/** The 14 documented fields of the card provider's callback and its check sum; anything else is ignored. */
-const callbackBody = z.record(z.string(), z.unknown())
-
 export const shippingPaymentHttp = {
   ship: endpoint({
     name: 'ship',
@@ -155,70 +152,5 @@ export const shippingPaymentHttp = {
     idempotent: true,
     limit: 'write',
     errors: ['shipping_not_found', 'not_the_buyer', 'failed_to_cancel'],
-  }),
-  chillpayCallback: endpoint({
-    name: 'chillpayCallback',
-    service,
-    method: 'POST',
-    path: `${base.callback}/payment/chillpay/callback`,
-    auth: { kind: 'callback' },
-    summary:
-      'Background callback of the card provider: verified, stored, confirmed by inquiry, then credited (SP-14)',
-    body: callbackBody,
-    status: 200,
-    response: z.object({ status: z.literal('ok').describe('always ok') }),
-    errors: ['bad_checksum', 'missing_payment_credentials', 'validation'],
-  }),
-  chillpayCallbackGet: endpoint({
-    name: 'chillpayCallbackGet',
-    service,
-    method: 'GET',
-    path: `${base.callback}/payment/chillpay/callback`,
-    auth: { kind: 'callback' },
-    summary: 'Never credits: asks the provider and sends the browser back to where it came from (SP-14)',
-    query: callbackBody,
-    status: 302,
-    response: z.undefined(),
-  }),
-  chillpayRedirect: endpoint({
-    name: 'chillpayRedirect',
-    service,
-    method: 'POST',
-    path: `${base.callback}/payment/chillpay/redirect`,
-    auth: { kind: 'callback' },
-    summary:
-      'The browser returns from the card page: never credits, asks the provider, goes on to origin url (SP-14)',
-    body: callbackBody,
-    status: 302,
-    response: z.undefined(),
-  }),
-  chillpayRedirectGet: endpoint({
-    name: 'chillpayRedirectGet',
-    service,
-    method: 'GET',
-    path: `${base.callback}/payment/chillpay/redirect`,
-    auth: { kind: 'callback' },
-    summary: 'As the POST form',
-    query: callbackBody,
-    status: 302,
-    response: z.undefined(),
-  }),
-  mockTopupCallback: endpoint({
-    name: 'mockTopupCallback',
-    service,
-    method: 'POST',
-    path: `${base.dev}/payment/mock_topup_callback`,
-    auth: { kind: 'dev' },
-    summary:
-      "Development only: makes the provider's stand-in settle the open card payment of a shipping of the caller",
-    body: z.strictObject({
-      shipping_id: objectId.describe('id of the purchase'),
-      payment_status: z
-        .union([z.literal(0), z.literal(1), z.literal(2)])
-        .describe('0 paid, 1 failed, 2 cancelled'),
-    }),
-    status: 201,
-    response: bought,
-    errors: [...buyersOwn, 'shipping_not_payable'],
   }),
 }

@@ -64,6 +64,9 @@ export const adminTopup = z.object({
     .int()
     .nullable()
     .describe('SP-15: a status of the provider that nobody knows; null: none'),
+  refundable: points
+    .nullable()
+    .describe('what can be given back to the card now (SP-26), always all of it; null: nothing'),
   refund: cardRefund.nullable().describe('the newest one'),
   inquiries: z.int().describe('how often the provider was asked'),
   inquired: isoTime.nullable().describe('when the provider was asked last'),

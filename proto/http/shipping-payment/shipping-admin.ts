@@ -168,6 +168,9 @@ export const shippingAdminHttp = {
       st: commaList(topupStatus).optional().describe('states (SP-21), a comma list'),
       fr: commaList(fiatRefundStatus).optional().describe('states of the card refund (SP-26), a comma list'),
       held: queryFlag.optional().describe('1: only mismatches that nobody has decided, 0: only the others'),
+      unreturned: queryFlag
+        .optional()
+        .describe('1: only refused mismatches whose money has not gone back to the card yet (SP-18)'),
       unknown: queryFlag
         .optional()
         .describe('1: only those of which the provider told a status nobody knows'),
@@ -248,7 +251,7 @@ export const shippingAdminHttp = {
     path: `${base.admin}/topup/:topup_id/refund`,
     auth: { kind: 'admin', permission: 'refund.write', fresh: true },
     summary:
-      'Gives a completed card payment back to the card (SP-26), or tries again after a failure: the points are put aside, the provider is asked, and its final word ends it. Answers at once; what became of it is read from the card payment',
+      'Gives a completed card payment, or one whose mismatch was refused, back to the card (SP-26), or tries again after a failure: the points are put aside, the provider is asked, and its final word ends it. Answers at once; what became of it is read from the card payment',
     params: topupId,
     body: z.strictObject({
       note: note.describe('why, for the audit log'),

@@ -101,6 +101,11 @@ export const buyersCredit = z.object({
         .nullable()
         .describe('where the browser goes to pay; only while status is processing (SP-12)'),
       reason: z.string().nullable().describe('why the last card payment failed'),
+      held: points
+        .nullable()
+        .describe(
+          'what the card was charged otherwise than asked, 1/100 baht, while it is neither credited nor back on the card (SP-18): a person looks at it, and no card is charged again for this purchase; null: nothing',
+        ),
     })
     .describe('how it is paid'),
 })

@@ -22,7 +22,7 @@ import {
   type RunningService,
 } from './platform.ts'
 import { pruneAll } from './prune.ts'
-import type { AnyStream } from './published.ts'
+import type { AnyStream, Stored } from './published.ts'
 import { publisherOf } from './publisher.ts'
 import { followLog, type LogReader, type ReadModel, readerOf } from './read-model.ts'
 import { RELAY_READER, startRelay } from './relay.ts'
@@ -46,6 +46,8 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   streams?: readonly AnyStream[]
   /** what stored events mean outside, where the log is not made of streams */
   publish?: (config: Config) => (row: Row) => readonly Outgoing[]
+  /** the shapes of stored events that are not of `streams` */
+  stored?: readonly Stored[]
   consumers?: readonly Consumer<Deps>[]
   /** read models that follow the log; those that move with their stream are named there */
   readModels?: readonly LogReader[]
@@ -81,6 +83,8 @@ export type Service<Config extends CommonConfig = CommonConfig, Deps extends Pla
   /** every reader of its log: the relay, the read models behind it */
   readers: readonly string[]
   checks: readonly Check[]
+  /** the shapes of its stored events */
+  stored: readonly Stored[]
   /** what stored events mean outside, lines for the audit log among them */
   publish(config: Config): (row: Row) => readonly Outgoing[]
   start(config: Config, played?: Played<Deps>): Promise<RunningService>
@@ -199,6 +203,7 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
     groups,
     readers,
     checks,
+    stored: [...(spec.streams ?? []), ...(spec.stored ?? [])],
     publish,
     start,
     config: spec.config,

@@ -3,6 +3,7 @@ import { inTx } from '@talad/shared/db'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'
+import { chainEvent } from './chain/events.ts'
 import { publishFor } from './chain/publish.ts'
 import { registerCollections } from './collection/register.ts'
 import { assetIndexerConfig } from './config.ts'
@@ -48,6 +49,7 @@ export const service = defineService({
   },
   app: buildApp,
   publish: (config) => publishFor(config.CHAIN_SLUG),
+  stored: [{ name: 'chain', event: chainEvent }],
   consumers: [orderChanged, suspensionChanged],
   replicas: [orders, suspensions, accounts, issuers],
   jobs: [

@@ -93,7 +93,7 @@ const drawings: Hostile[] = [
   ),
   text('svg: another server', svg('<image xlink:href="http://127.0.0.1:1/x.png" width="40" height="40"/>')),
   text('svg: a style from elsewhere', svg('<style>@import url(http://127.0.0.1:1/x.css);</style>')),
-  text('svg: a script', svg('<script>while(true){}</script>')),
+  text('svg: a script', svg('<rect width="10" height="10"/><script>while(true){}</script>')),
   text(
     'svg: a page in it',
     svg('<foreignObject width="40" height="40"><iframe src="file:///etc/passwd"/></foreignObject>'),

@@ -10,6 +10,9 @@ const customers = Array.from({ length: COUNT }, (_, n) => `c${n}`)
 const EARNED = 50_000
 const ASKED = 20_000
 const AGAIN_MS = 150
+/** A busy machine serves some between two kills too. */
+const SERVED_BETWEEN_KILLS = 4
+let served = 0
 
 /** Work on all customers, some at a time; what fails while the service is down is tried again, a little later. */
 async function forAll<T>(work: (who: string) => Promise<T>): Promise<Map<string, T>> {
@@ -20,6 +23,7 @@ async function forAll<T>(work: (who: string) => Promise<T>): Promise<Map<string,
       const mine = who
       const tried = () => work(mine).catch(async () => void (await pause(AGAIN_MS)))
       done.set(mine, await until(`${mine} is served`, async () => (await tried()) ?? undefined))
+      served += 1
     }
   })
   await Promise.all(lanes)
@@ -56,7 +60,9 @@ test('BW-16 of a hundred withdrawals, with a provider that misbehaves and a serv
   let isOver = false
   const killing = (async () => {
     while (!isOver) {
+      const before = served
       await pause(1_500)
+      await until('some are served', async () => isOver || served >= before + SERVED_BETWEEN_KILLS, 60_000)
       await world.restart()
     }
   })()

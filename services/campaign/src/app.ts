@@ -1,5 +1,6 @@
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
+import { apiKeyRoutes } from './api-key/routes.ts'
 import type { Deps } from './deps.ts'
 import { memberRoutes } from './member/routes.ts'
 import { callersOf } from './project/callers.ts'
@@ -17,5 +18,6 @@ export function buildApp(deps: Deps): App {
   collectionAdminRoutes(app, deps)
   itemAdminRoutes(app, deps)
   virtualRoutes(app, deps)
+  apiKeyRoutes(app, deps)
   return app
 }

@@ -1,4 +1,5 @@
 import { listOrders } from '@talad/proto/http/order-book/orders'
+import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import type { RunningService } from '@talad/shared/platform'
 import { until } from '@talad/shared/testing/wait'
@@ -72,7 +73,7 @@ async function quick(path: string, method: string): Promise<void> {
 
 test('while payments wait for their provider, its callback and plain reads go through at once', async () => {
   const calls = await saturate()
-  await quick(shippingPaymentHttp.chillpayCallback.path, 'POST')
+  await quick(cardProviderHttp.chillpayCallback.path, 'POST')
   await quick(shippingPaymentHttp.shippingHistory.path, 'GET')
   await quick(listOrders.path, 'GET')
   answerAll()

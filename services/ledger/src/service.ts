@@ -24,6 +24,7 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   publish: () => (row) => (row.stream.startsWith(`${books.name}-`) ? ofBooks.messages(row) : publish(row)),
+  stored: [ofBooks],
   readModels: [hashChain],
   jobs: [snapshotJob, proofJob],
   consumers: [commands],

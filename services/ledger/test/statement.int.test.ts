@@ -1,4 +1,5 @@
 import { creditBalance, creditFlow } from '@talad/proto/http/ledger/credit'
+import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { HISTORY } from '../src/transfer/statement.ts'
@@ -86,6 +87,20 @@ test('LG-11 a related id says what it is of: a purchase, a withdrawal, or the re
     [undefined, 'wr', undefined],
     [undefined, undefined, 'sr'],
   ])
+})
+
+test('SP-26 who may refund sees what of a card payment is left to give back', async () => {
+  await grantPermissions(world.db, 'join-refunder', ['refund.write'])
+  await world.postNow(asTopup('join-left', 'left', 42_000n), asPay('join-left', 'spent', 36_000n))
+  const path = '/api/admin/v1/credit/join-left/balances'
+  const { list } = z
+    .object({ list: z.array(creditBalance) })
+    .parse(await (await world.get(path, 'refunder')).json())
+  expect(list.map(({ unit, balance_spendable }) => [unit, balance_spendable])).toContainEqual([
+    'pt_thb',
+    6_000,
+  ])
+  expect((await world.get(path, 'left')).status).toBe(403)
 })
 
 test('LG-11 a page of the history is read from its index, however many flows there are', async () => {

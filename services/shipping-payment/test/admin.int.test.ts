@@ -131,6 +131,10 @@ test('SP-18 an admin accepts what is held: what the provider took is credited, a
     mismatch: { field: 'amount', expected: '125000', received: '130000', received_value: 130_000 },
   })
   const decide = (body: object, by = 'admin') => world.admin(`/topup/${topup._id}/decide-mismatch`, body, by)
+  expect(topup.refundable).toBe(null)
+  const seen = (await shop.pick(who, shippingId)).credit.payment
+  expect(seen).toMatchObject({ status: 'processing', held: 130_000, payment_url: null })
+  expect((await shop.pay(who, shippingId)).shipping.credit.payment).toMatchObject({ held: 130_000 })
   const accept = { decision: 'accept', ...NOTE, version: topup.version }
   expect((await decide(accept, 'reader')).body.code).toBe('permission_required')
   expect((await decide({ ...accept, version: 1 })).body).toMatchObject({
@@ -140,6 +144,7 @@ test('SP-18 an admin accepts what is held: what the provider took is credited, a
   expect((await decide(accept)).status).toBe(200)
   await shop.reaches(who, shippingId, 'processing')
   expect(world.ledger.balances.get(`join-${who}`)).toBe(5_000n)
+  expect((await shop.pick(who, shippingId)).credit.payment.held).toBe(null)
   expect((await topupList(`held=1&shipping=${shippingId}`)).list).toEqual([])
   const [decided] = (await topupList(`shipping=${shippingId}`)).list
   expect(decided?.mismatch).toMatchObject({ decision: 'accepted', ...NOTE, by: 'join-admin' })
@@ -155,12 +160,24 @@ test('SP-18 an admin refuses what is held: nothing is credited, and the card can
   const { who, shippingId, topup } = await mismatched(1)
   const path = `/topup/${topup._id}`
   await world.admin(`${path}/decide-mismatch`, { decision: 'refuse', ...NOTE, version: topup.version })
-  expect((await shop.pick(who, shippingId)).credit.payment.status).toBe('failed')
+  const unreturned = async () => (await topupList(`unreturned=1&shipping=${shippingId}`)).list
+  expect((await shop.pick(who, shippingId)).credit.payment).toMatchObject({ status: 'failed', held: 1 })
+  // no card is charged again while the first one has not got its money back
+  expect((await shop.pay(who, shippingId)).shipping.credit.payment).toMatchObject({
+    status: 'failed',
+    held: 1,
+  })
+  expect(await unreturned()).toMatchObject([{ _id: topup._id, refundable: 1, refund: null }])
   expect(world.ledger.of(shippingId).some(({ type }) => type === 'topup')).toBe(false)
   await world.admin(`${path}/refund`, { ...NOTE, version: topup.version + 1 })
   const isAsked = async () => adminTopup.parse((await world.admin(path)).body.topup).refund?.stage === 'asked'
   await until('the provider was asked', isAsked)
+  expect(await unreturned()).toEqual([])
   expect(world.ledger.of(topup._id)).toEqual([])
+  await until('it is back', async () => {
+    await world.pass(61_000)
+    return (await shop.pick(who, shippingId)).credit.payment.held === null
+  })
 })
 
 test('CA-46 an admin cancels a delivery that is not signed yet: it fails, and its price goes back', async () => {
@@ -279,5 +296,8 @@ test('SP-15 SP-18 what waits for a person is counted for an alert', async () => 
     return (await world.db.query<{ faults: number }>(sql, [`%${says}%`])).rows[0]?.faults ?? 0
   }
   await world.pass(61_000)
-  await until('both are counted', async () => (await faults('SP-15')) > 0 && (await faults('SP-18')) > 0)
+  await until(
+    'both are counted',
+    async () => (await faults('SP-15')) > 0 && (await faults('held as a mismatch')) > 0,
+  )
 })

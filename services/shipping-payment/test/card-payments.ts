@@ -1,4 +1,4 @@
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
+import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'
 import { callbackCheckSum } from '@talad/sandbox/chillpay-format'
 import { z } from 'zod'
 import { settingsFor } from './rig.ts'
@@ -103,8 +103,8 @@ export function cardPayments(world: World) {
     /** what the person or the provider decides on the card page; nobody is called back */
     decide: ({ orderNo }: Purchase, choice: 'success' | 'fail' | 'cancel') =>
       world.settle(orderNo, choice, false),
-    callBack: (fields: Fields) => post(http.chillpayCallback.path, fields),
-    comeBack: (fields: Fields) => post(http.chillpayRedirect.path, fields),
+    callBack: (fields: Fields) => post(cardProviderHttp.chillpayCallback.path, fields),
+    comeBack: (fields: Fields) => post(cardProviderHttp.chillpayRedirect.path, fields),
     /** how often somebody's card payment was credited */
     creditsOf: ({ customerId }: Purchase): number =>
       world.ledger.all.filter(

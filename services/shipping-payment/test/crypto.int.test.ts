@@ -187,6 +187,15 @@ test('SP-28 a fill that no call named is recorded also where its order, or whose
   expect(await tradesOf(who, order)).toMatchObject([{ role: 'buyer', status: 'completed', tx_hash: tx }])
 })
 
+test('SP-28 a fill that came before its order is forgotten where that order turns out to be one in baht', async () => {
+  const [order, tx] = [newHash(), newHash()]
+  await chainSays(order, tx)
+  const kept = () => world.db.query('select 1 from crypto_fill where tx_hash = $1', [tx])
+  await until('the fill is kept', async () => (await kept()).rows.length > 0)
+  await world.send(orderMessage(order, { shipper: true }))
+  await until('it is no trade in crypto', async () => (await kept()).rows.length === 0)
+})
+
 test('SP-28 a trade is whose wallet sent it; whose received it where the sender is nobody’s; several fills are several trades', async () => {
   const [giver, friend, order] = [await somebody(), await somebody(), await inCrypto({ amount: '5' })]
   const gift = newHash()

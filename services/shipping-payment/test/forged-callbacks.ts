@@ -1,5 +1,5 @@
 import { randomFrom } from '@talad/demo/random'
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
+import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'
 import { expect } from 'vitest'
 import { type CardPayments, cardPayments, type Purchase, signedFields } from './card-payments.ts'
 import { type Forgery, makeForgery } from './forgeries.ts'
@@ -15,7 +15,9 @@ function jsonOf(pairs: Forgery['pairs']): string {
 }
 
 async function send({ service }: World, { form, pairs }: Forgery): Promise<number> {
-  const { path } = form.startsWith('redirect') ? http.chillpayRedirect : http.chillpayCallback
+  const { path } = form.startsWith('redirect')
+    ? cardProviderHttp.chillpayRedirect
+    : cardProviderHttp.chillpayCallback
   const body = new URLSearchParams(pairs)
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: jsonOf(pairs) }
   const [url, init] = form.endsWith('by GET')

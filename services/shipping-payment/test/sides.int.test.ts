@@ -1,4 +1,4 @@
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
+import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'
 import { callbackCheckSum } from '@talad/sandbox/chillpay-format'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -82,7 +82,7 @@ test('SP-17 a rightly signed callback about an unknown order is stored once and 
     CustomerName: '',
   }
   const send = (sum = callbackCheckSum(fields, 'sandbox-md5-secret')) =>
-    fetch(`${world.service.url}${shippingPaymentHttp.chillpayCallback.path}`, {
+    fetch(`${world.service.url}${cardProviderHttp.chillpayCallback.path}`, {
       method: 'POST',
       body: new URLSearchParams({ ...fields, CheckSum: sum }),
     })

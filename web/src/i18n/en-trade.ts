@@ -136,6 +136,12 @@ export const enTrade = {
   'purchase.failedText': 'We gave you {{amount}} back as points. You can spend them on something else now.',
   'purchase.hash': 'Transaction',
   'purchase.item': 'Collectible',
+  'purchase.held': 'We are checking your payment',
+  'purchase.heldText':
+    'Your card was charged {{amount}}, which is not what was asked. Please don’t pay again: it pays this purchase, or it comes back to you.',
+  'purchase.heldRefused': 'Your payment was not accepted',
+  'purchase.heldRefusedText':
+    'Your card was charged {{amount}}, and none of it was used. It goes back to your card; please don’t pay again.',
   'purchase.lateCredited':
     'Your card was charged after the purchase had ended: {{amount}} is in your account as points.',
   'purchase.lateMoney': 'If your card was charged, the amount comes to your account as points.',

@@ -1,3 +1,4 @@
+import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { shippingAdminHttp } from '@talad/proto/http/shipping-payment/shipping-admin'
 import type {
   AdminShipping,
@@ -5,7 +6,9 @@ import type {
   CardRefund,
 } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { call } from '@talad/ui/client/call'
-import { queryOptions } from '@tanstack/react-query'
+import { queryClient } from '@talad/ui/client/query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { beginOfDay, endOfDay } from '../../lib/days.ts'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
 import { act } from '../../lib/step-up.ts'
@@ -14,6 +17,8 @@ import type { ListSource } from '../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of purchases and card payments. */
 export const PURCHASES = 'purchases'
+/** How often is looked again while a refund is under way. */
+const AGAIN_MS = 1_500
 const ORDERED_BY = ['created', 'updated', 'value'] as const
 
 function paged(search: TableSearch, at: string | undefined, size: number, usual: string) {
@@ -55,7 +60,7 @@ const readTopups = async (
   about: { at: string | undefined; size: number; usual: string; held?: '1' },
   signal: AbortSignal,
 ) => {
-  const { st, fr, customer, shipping, ref, unknown } = search
+  const { st, fr, customer, shipping, ref, unknown, unreturned } = search
   const query = {
     ...paged(search, about.at, about.size, about.usual),
     st,
@@ -64,6 +69,7 @@ const readTopups = async (
     shipping,
     ref,
     unknown: flag(unknown),
+    unreturned: flag(unreturned),
     held: about.held ?? flag(search.held),
   }
   return fromIndexed(await call(shippingAdminHttp.adminTopupList, { query }, { signal }))
@@ -95,6 +101,8 @@ export const shippingQuery = (id: string) =>
     queryKey: [PURCHASES, 'shipping', id],
     queryFn: ({ signal }) =>
       call(shippingAdminHttp.adminShippingPick, { params: { shipping_id: id } }, { signal }),
+    refetchInterval: ({ state }) =>
+      (state.data?.topups.some(({ refund }) => refund?.status === 'refunding') ?? false) && AGAIN_MS,
   })
 
 export const timelineQuery = (id: string) =>
@@ -110,21 +118,59 @@ export const topupQuery = (id: string) =>
     queryFn: ({ signal }) => call(shippingAdminHttp.adminTopupPick, { params: { topup_id: id } }, { signal }),
   })
 
+/** One card payment; read again while a refund of it is under way, and the lists with it once that has moved. */
+export function useTopup(id: string) {
+  const found = useQuery({
+    ...topupQuery(id),
+    refetchInterval: ({ state }) => state.data?.topup.refund?.status === 'refunding' && AGAIN_MS,
+  })
+  const refund = found.data?.topup.refund
+  const now = found.data && `${refund?._id} ${refund?.status}`
+  const before = useRef(now)
+  useEffect(() => {
+    const isMoved = before.current !== undefined && before.current !== now
+    before.current = now
+    if (isMoved)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [first, second] }) => first === PURCHASES && second !== 'topup',
+      })
+  }, [now])
+  return found
+}
+
+/** How much of a customer's points is free, 1/100 baht. */
+export const pointsQuery = (customer: string) =>
+  queryOptions({
+    queryKey: [PURCHASES, 'points', customer],
+    queryFn: async ({ signal }) => {
+      const params = { customer_id: customer }
+      const { list } = await call(ledgerHttp.adminCreditBalances, { params }, { signal })
+      return list.find(({ unit }) => unit === 'pt_thb')?.balance_spendable ?? 0
+    },
+    staleTime: 0,
+  })
+
 /** How many purchases wait for a person, and how many card payments are held. */
 export const waitingQuery = queryOptions({
   queryKey: [PURCHASES, 'waiting'],
   queryFn: async ({ signal }) => {
     const one = { ps: 1, count: '1' as const, sd: 'asc' as const }
-    const [incidents, held, refunds] = await Promise.all([
+    const [incidents, held, refunds, unreturned] = await Promise.all([
       call(shippingAdminHttp.adminShippingList, { query: { ...one, incident: '1' } }, { signal }),
       call(shippingAdminHttp.adminTopupList, { query: { ...one, held: '1' } }, { signal }),
       call(shippingAdminHttp.adminRefundList, { query: { ...one, st: 'failed' } }, { signal }),
+      call(shippingAdminHttp.adminTopupList, { query: { ...one, unreturned: '1' } }, { signal }),
     ])
     const first = (page: { total: number | null; list: readonly { created: string }[] }) => ({
       count: page.total ?? page.list.length,
       oldest: page.list[0]?.created ?? null,
     })
-    return { incidents: first(incidents), held: first(held), refunds: first(refunds) }
+    return {
+      incidents: first(incidents),
+      held: first(held),
+      refunds: first(refunds),
+      unreturned: first(unreturned),
+    }
   },
 })
 

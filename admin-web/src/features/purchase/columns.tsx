@@ -215,6 +215,12 @@ export const topupFilters: readonly Filter[] = [
     label: 'filter.unknown',
     options: [{ value: '1', label: 'filter.unknownYes' }],
   },
+  {
+    kind: 'choice',
+    key: 'unreturned',
+    label: 'filter.unreturned',
+    options: [{ value: '1', label: 'filter.unreturnedYes' }],
+  },
   customerFilter,
   { kind: 'text', key: 'ref', label: 'filter.reference' },
   ...dayFilters,

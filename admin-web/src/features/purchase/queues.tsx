@@ -11,6 +11,12 @@ export function CardQueues() {
     <>
       <QueueCard title={t('mismatches.title')} to="/mismatches" {...of(data?.held)} />
       <QueueCard
+        title={t('queue.unreturned')}
+        to="/topups"
+        search={{ unreturned: '1', sort: 'created' }}
+        {...of(data?.unreturned)}
+      />
+      <QueueCard
         title={t('queue.incidents')}
         to="/shippings"
         search={{ incident: '1', sort: 'created' }}

@@ -13,13 +13,11 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
-import { decideMismatch, PURCHASES, refundCard } from './api.ts'
+import { decideMismatch, PURCHASES } from './api.ts'
+import { RefundCard } from './refund-card.tsx'
 import { RefundEnd } from './refund-end.tsx'
 import { Said } from './said.tsx'
 import { mismatchTexts } from './words.ts'
-
-const refundable = (topup: AdminTopup) =>
-  topup.status === 'completed' && (topup.refund === null || topup.refund.status === 'failed')
 
 type Props = { topup: AdminTopup; onNext?: (() => void) | undefined }
 
@@ -93,30 +91,24 @@ function Mismatch({ topup: { mismatch } }: Props) {
 function Decisions({ topup, onNext }: Props) {
   const { t } = useText()
   const { can } = usePermissions()
-  const [open, setOpen] = useState<'accept' | 'refuse' | 'refund'>()
+  const [open, setOpen] = useState<'accept' | 'refuse'>()
   const key = useRef(crypto.randomUUID())
   if (!can('refund.write')) return null
   const { _id: id, version } = topup
   const shared = { stale: [PURCHASES], target: id, onNext, onClose: () => setOpen(undefined) }
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        {topup.held && (
-          <>
-            <Button size="small" onClick={() => setOpen('accept')}>
-              {t('mismatch.accept')}
-            </Button>
-            <Button size="small" look="danger" onClick={() => setOpen('refuse')}>
-              {t('mismatch.refuse')}
-            </Button>
-          </>
-        )}
-        {refundable(topup) && (
-          <Button size="small" look="danger" onClick={() => setOpen('refund')}>
-            {t('refund.start')}
+      {topup.held && (
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" onClick={() => setOpen('accept')}>
+            {t('mismatch.accept')}
           </Button>
-        )}
-      </div>
+          <Button size="small" look="danger" onClick={() => setOpen('refuse')}>
+            {t('mismatch.refuse')}
+          </Button>
+        </div>
+      )}
+      <RefundCard topup={topup} onNext={onNext} />
       <RefundEnd topup={topup} onNext={onNext} />
       {(open === 'accept' || open === 'refuse') && (
         <DecisionDialog
@@ -127,17 +119,6 @@ function Decisions({ topup, onNext }: Props) {
           act={(note) => decideMismatch({ id, version, note, decision: open, key: `${key.current}-${open}` })}
         >
           <p>{t(open === 'accept' ? 'mismatch.acceptText' : 'mismatch.refuseText')}</p>
-        </DecisionDialog>
-      )}
-      {open === 'refund' && (
-        <DecisionDialog
-          {...shared}
-          title={t('refund.start')}
-          word={t('word.refund')}
-          reason={reasonOf(shippingAdminHttp.adminRefundCard)}
-          act={(note) => refundCard({ id, version, note, key: key.current })}
-        >
-          <p>{t('refund.text', { amount: formatSum(topup.value) })}</p>
         </DecisionDialog>
       )}
     </>

@@ -41,6 +41,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'no answer in 24 hours': 'because.unanswered',
   'the provider knows of no refund': 'because.noRefund',
   'the bank has sent it back': 'because.sentBack',
+  insufficient_funds: 'because.points',
   'the card payment differs from what was asked': 'because.differs',
 }
 

@@ -38,6 +38,7 @@ const eventTexts: Readonly<Record<string, TextKey>> = {
   card_requested: 'event.card_requested',
   card_started: 'event.card_started',
   card_failed: 'event.card_failed',
+  card_held: 'event.card_held',
   payment_refused: 'event.payment_refused',
   card_confirmed: 'event.card_confirmed',
   payment_completed: 'event.payment_completed',

@@ -110,10 +110,22 @@ const toCollection: Step = ({ page, shop }) =>
     .first()
     .click()
 
+const heldAs = (name: 'held' | 'heldRefused') =>
+  changed(shippingPick, ({ shipping }) => {
+    if (shipping.role !== 'buyer') return { shipping }
+    const status = name === 'held' ? ('processing' as const) : ('failed' as const)
+    const payment = { ...shipping.credit.payment, status, held: 79_100, payment_url: null }
+    return { shipping: { ...shipping, credit: { ...shipping.credit, payment } } }
+  })
+
 /** One purchase, from the reservation to the receipt or to the money that comes back. */
 export const purchaseScenes: readonly Scene[] = [
   buyer('purchase.to-pay', toPay, byCard),
   buyer('purchase.card-failed', cardFailed, the.text('purchase.cardFailed')),
+  // SP-18: a card that was charged otherwise than asked, before and after it was refused
+  ...(['held', 'heldRefused'] as const).map((name) =>
+    buyer(`purchase.${name}`, heldAs(name), toPay, the.text(`purchase.${name}`, exact)),
+  ),
   buyer('purchase.checking', backFromCard, the.text('unpaid.notYet', exact)),
   buyer(
     'purchase.later',

@@ -5,6 +5,7 @@ import type { System } from '@talad/e2e/system'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { orderBookHttp } from '@talad/proto/http/order-book/orders'
+import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { askSomething } from './answer-key.ts'
 import { openBankThings } from './bank-things.ts'
@@ -46,7 +47,7 @@ async function failures(site: Site, secrets: Canaries, tokens: Canaries): Promis
   const at = (path: string) => gateway + path
   const { halfRefresh, fullRefresh, logout, myProfile, web3Authorize } = identityHttp
   const json = { 'content-type': 'application/json' }
-  const callback = at(shippingPaymentHttp.chillpayCallback.path)
+  const callback = at(cardProviderHttp.chillpayCallback.path)
   const calls: (() => Promise<Answer>)[] = [
     ...[halfRefresh, fullRefresh, logout].flatMap(({ path }) => [
       () => ask(at(path), { method: 'POST', headers: json, body: `{"refreshToken":"${token}"` }),

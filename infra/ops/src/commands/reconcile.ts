@@ -59,8 +59,9 @@ const silent = (provider: string, day: string, { noAnswer }: { noAnswer: string 
 /** `reconcile card`: a Bangkok day's card payments, voids and refunds beside the card provider's own account of them. */
 export async function reconcileCard(context: Context, { day }: { day: string }, env: Env): Promise<Report> {
   const time = dayOf(day)
-  const { db } = await context.service('shipping-payment')
+  // what is not set is said before anything is asked for
   const provider = await providerOf(context.system, env)
+  const { db } = await context.service('shipping-payment')
   const { createChillPay } = await import('@talad/shipping-payment/chillpay/client')
   const { reconcile } = await import('@talad/shipping-payment/payment/reconcile')
   const chillpay = createChillPay({ ...provider, routeNo: 1, timeoutMs: TIMEOUT_MS })
@@ -103,13 +104,11 @@ async function payoutProviderOf(
 /** `reconcile payout`: the provider's file of a Bangkok day beside our withdrawals. */
 export async function reconcilePayout(context: Context, { day }: { day: string }, env: Env): Promise<Report> {
   const time = dayOf(day)
+  const settings = await payoutProviderOf(context.system, env)
   const { db } = await context.service('bank-withdrawal')
   const { createPayoutProvider } = await import('@talad/bank-withdrawal/payout/client')
   const { reconcile } = await import('@talad/bank-withdrawal/payout/reconcile')
-  const provider = createPayoutProvider({
-    ...(await payoutProviderOf(context.system, env)),
-    timeoutMs: TIMEOUT_MS,
-  })
+  const provider = createPayoutProvider({ ...settings, timeoutMs: TIMEOUT_MS })
   const found = await reconcile({ db, provider }, time, (done, of) =>
     context.progress.tell(`payouts of ${day}`, done, of),
   ).catch((error: unknown) => ({ noAnswer: String(error) }))

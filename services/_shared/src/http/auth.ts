@@ -63,7 +63,7 @@ export type AuthOptions = {
 export type ApiKey = {
   id: string
   may: (scope: Scope) => boolean
-  /** whether it is one of the project that a request names, where it names one */
+  /** whether a request is about its project; the body is parsed, not validated @throws Rejection RATE_LIMITED */
   within: (request: FastifyRequest) => Promise<boolean>
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import { lockKey } from '@talad/shared/lock-key'
+import { isArchived } from '../project/rows.ts'
 import { otherOwners, rolesIn } from './rows.ts'
 
 /** CA-4: who may do what in a project is changed by one after the other: of its last two owners only one can go. */
@@ -8,13 +9,10 @@ export const lockMembers = (tx: Tx, projectId: string) => lockKey(tx, `project.m
 /** What a change of a member rests on, under that lock. @param by who asks */
 export async function lookUp(tx: Tx, about: { projectId: string; accountId: string; by: string }) {
   const { projectId, accountId, by } = about
-  const { rows } = await tx.query<{ archived: boolean }>('select archived from project where id = $1', [
-    projectId,
-  ])
   return {
     ...about,
     roles: await rolesIn(tx, projectId, by),
     otherOwners: await otherOwners(tx, projectId, accountId),
-    archived: rows[0]?.archived ?? true,
+    archived: await isArchived(tx, projectId),
   }
 }

@@ -1,23 +1,41 @@
-import { allows } from '@talad/proto/http/campaign/abilities'
+import { allows, scopes } from '@talad/proto/http/campaign/abilities'
 import type { Actor, CallerPorts } from '@talad/shared/http/auth'
+import { findUsable, noteUse } from '../api-key/use.ts'
 import type { Deps } from '../deps.ts'
 import { rolesIn } from '../member/rows.ts'
 import { projectNamed } from './named.ts'
 
+type Known = Pick<Deps, 'auth' | 'db' | 'now'>
+
 /** CA-2: whether somebody is of the site's staff, who see every project. */
-export async function isStaff({ auth }: Pick<Deps, 'auth'>, { customerId }: Actor): Promise<boolean> {
+export async function isStaff({ auth }: Pick<Known, 'auth'>, { customerId }: Actor): Promise<boolean> {
   const grant = customerId === undefined ? undefined : await auth.grantOf(customerId)
   return grant !== undefined && (grant.superAdmin || grant.permissions.has('project.create'))
 }
 
-/** What campaign knows of its callers, looked up for each request: what was revoked is so for the next one (CA-4). */
-export function callersOf(deps: Deps): CallerPorts {
+/** What campaign knows of its callers, looked up for each request: what was revoked is so for the next one (CA-4, CA-6). */
+export function callersOf(deps: Known): CallerPorts {
+  const { db, now } = deps
   return {
     async projectRoles(actor, ability, request) {
-      const project = await projectNamed(deps.db, request)
+      const project = await projectNamed(db, request)
       if (project === undefined) return false
-      if (allows(await rolesIn(deps.db, project, actor.accountId), ability)) return true
+      if (allows(await rolesIn(db, project, actor.accountId), ability)) return true
       return ability === 'project.read' && isStaff(deps, actor)
+    },
+    async apiKeys(digest) {
+      const key = await findUsable(db, digest, now())
+      if (!key) return undefined
+      return {
+        id: key.id,
+        // CA-6: never more than its creator at this moment
+        may: (scope) => key.scopes.includes(scope) && allows(key.roles, scopes[scope]),
+        async within(request) {
+          if ((await projectNamed(db, request)) !== key.project_id) return false
+          await noteUse(db, key, now())
+          return true
+        },
+      }
     },
   }
 }

@@ -15,6 +15,7 @@ const NAMED: readonly Named[] = [
   { field: 'project_id', sql: 'select id from project where id = $1' },
   { field: 'projectId', sql: 'select id from project where id = $1' },
   { field: 'space_id', sql: 'select id from project where id = $1' }, // CA-7
+  { field: 'apiKeyId', sql: 'select project_id as id from api_key where id = $1' },
   {
     field: '_id',
     at: '/project',

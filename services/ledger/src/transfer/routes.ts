@@ -14,6 +14,10 @@ export function transferRoutes(app: App, deps: Deps): void {
     list: await balancesOf(deps.db, customer(actor).customerId),
   }))
 
+  app.route(ledgerHttp.adminCreditBalances, async ({ params }) => ({
+    list: await balancesOf(deps.db, params.customer_id),
+  }))
+
   app.route(ledgerHttp.creditHistory, async ({ actor, query, request, reply }) => {
     const { customerId } = customer(actor)
     if (!asksForCsv(request, query.format)) return historyOf(deps.db, customerId, query)

@@ -1,4 +1,4 @@
-import { orderDigest, orderHash, recoverSigner } from '@talad/contracts/seaport'
+import { orderDigest, orderHash, recoverSigner, signedHash } from '@talad/contracts/seaport'
 import { isSuspended, lockContract } from '@talad/market/suspensions'
 import type { putOrder } from '@talad/proto/http/order-book/orders'
 import type { Tx } from '@talad/shared/db'
@@ -52,8 +52,10 @@ type Putting = {
 
 async function whoSigned(deps: Deps, claim: Claim, signature: string): Promise<Signed> {
   const { offerer } = claim.parameters
-  const digest = orderDigest(claim.hash, { chainId: deps.market.chainId, seaport: deps.market.seaport })
-  const recovered = recoverSigner(digest, signature)
+  const at = { chainId: deps.market.chainId, seaport: deps.market.seaport }
+  const digest = orderDigest(claim.hash, at)
+  const signed = signedHash(claim.hash, signature)
+  const recovered = recoverSigner(orderDigest(signed.hash, at), signed.signature)
   if ('signer' in recovered && recovered.signer === offerer) return recovered
   // Seaport, too, asks the offerer's contract when no key of its own has signed (EIP-1271)
   return { contractAccepts: await deps.chain.contractAccepts(offerer, digest, signature) }

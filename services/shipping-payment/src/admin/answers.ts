@@ -7,7 +7,7 @@ import { toJsonInteger } from '@talad/shared/money'
 import { partiesOf, toBought } from '../shipping/response.ts'
 import type { Shipping } from '../shipping/state.ts'
 import type { Refund } from '../topup/refund-state.ts'
-import { isHeld, type Topup } from '../topup/state.ts'
+import { isHeld, refundableOf, type Topup } from '../topup/state.ts'
 
 /** A purchase as admins see it: all that its buyer sees, who is part of it, and what waits for a person. */
 export function toAdminShipping(id: string, shipping: Shipping, now: Date): AdminShipping {
@@ -55,6 +55,7 @@ export type Inquired = { inquiries: number; inquired_at: Date | null }
 
 /** A card payment as admins see it. */
 export function toAdminTopup(id: string, topup: Topup, { inquiries, inquired_at }: Inquired): AdminTopup {
+  const refundable = refundableOf(topup)
   return {
     _id: id,
     shipping_id: topup.shippingId,
@@ -66,6 +67,7 @@ export function toAdminTopup(id: string, topup: Topup, { inquiries, inquired_at 
     held: isHeld(topup),
     mismatch: toMismatch(topup),
     unknown_status: topup.unknownStatus ?? null,
+    refundable: refundable === undefined ? null : toJsonInteger(refundable),
     refund: topup.refund ? toRefund(id, topup, topup.refund) : null,
     inquiries,
     inquired: inquired_at?.toISOString() ?? null,

@@ -95,6 +95,7 @@ export async function listTopups(
       ['t.status = any($$)', query.st],
       ['t.refund_status = any($$)', query.fr],
       ['t.mismatch = $$', query.held],
+      ['t.unreturned = $$', query.unreturned],
       ['(t.unknown_status is not null) = $$', query.unknown],
       ['t.customer_id = $$', query.customer],
       ['t.shipping_id = $$', query.shipping],

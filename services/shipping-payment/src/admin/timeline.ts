@@ -20,6 +20,7 @@ const sources: Partial<Record<(ShippingEvent | TopupEvent)['type'], Source>> = {
   DeliveryProgressed: 'chain',
   DeliveryConfirmed: 'chain',
   DeliveryLost: 'chain',
+  CardHeld: 'provider',
   TopupStarted: 'provider',
   CallbackReceived: 'provider',
   TopupCompleted: 'provider',

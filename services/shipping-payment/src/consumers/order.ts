@@ -15,10 +15,8 @@ export const orderChanged = keepReplica<typeof orders.event, Deps>(orders, {
   lingerMs: 25,
   async run(changed, { tx, now, contextOf }) {
     const inCrypto = changed.flatMap(({ hash, shipper }) => (shipper ? [] : [hash]))
-    if (inCrypto.length > 0) {
-      await lockOrders(tx, inCrypto)
-      await recordFillsOf(tx, inCrypto, now)
-    }
+    if (inCrypto.length > 0) await lockOrders(tx, inCrypto)
+    await recordFillsOf(tx, changed, now)
     const cancelled = new Map(
       changed.filter(({ status }) => status === 'cancelled').map((order) => [order.hash, contextOf(order)]),
     )

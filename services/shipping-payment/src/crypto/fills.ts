@@ -52,13 +52,20 @@ export async function keepFills(tx: Tx, fills: readonly ChainFill[], now: Date):
   await enqueue(tx, kept.rows, now)
 }
 
-/** Has fills recorded that came before their orders were known. */
-export async function recordFillsOf(tx: Tx, orderHashes: readonly string[], now: Date): Promise<void> {
+/** Has fills recorded that came before their orders were known; those of orders in baht turn out to be deliveries. */
+export async function recordFillsOf(
+  tx: Tx,
+  orders: readonly { hash: string; shipper: boolean }[],
+  now: Date,
+): Promise<void> {
   const { rows } = await tx.query<FillRef>({
-    name: 'crypto.fills_of_orders',
-    text: `select tx_hash as "txHash", log_index as "logIndex" from crypto_fill
+    name: 'crypto.fills_of_orders_2',
+    text: `with deliveries as (delete from crypto_fill where order_hash = any($2) and shipping_id is null)
+      select tx_hash as "txHash", log_index as "logIndex" from crypto_fill
       where order_hash = any($1) and shipping_id is null`,
-    values: [orderHashes],
+    values: [true, false].map((inCrypto) =>
+      orders.filter(({ shipper }) => shipper !== inCrypto).map(({ hash }) => hash),
+    ),
   })
   await enqueue(tx, rows, now)
 }

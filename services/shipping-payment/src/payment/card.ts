@@ -101,8 +101,11 @@ export function applyInquiry(deps: Deps, id: string, answer: ProviderAnswer): Pr
       if (type === 'TopupCompleted' && !data.pay)
         await recordLateCredit(tx, { topupId: id, shippingId, amount: data.amount, now })
       // SP-18, SP-15: people have to look; nothing is credited
-      if (type === 'TopupMismatched')
+      if (type === 'TopupMismatched') {
+        const held = { topupId: id, value: data.taken ?? topup.amount, now }
+        await changeIn(tx, shippings, shippingId, { type: 'RecordCardHeld', ...held }, now)
         deps.log.error({ topup: id, ...data }, 'card payment differs from what was asked')
+      }
       if (type === 'UnknownStatusTold')
         deps.log.error({ topup: id, ...data }, 'card provider tells of a status that nobody knows')
     }

@@ -1,4 +1,4 @@
-import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
+import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
@@ -55,15 +55,15 @@ async function sendBack(deps: Deps, given: Record<string, unknown>, reply: Fasti
 
 /** The card provider's routes, and the development call that stands in for its page. */
 export function providerRoutes(app: App, deps: Deps): void {
-  app.route(http.chillpayCallback, async ({ body }) => {
+  app.route(cardProviderHttp.chillpayCallback, async ({ body }) => {
     await recordCallback(deps, body)
     return { status: 'ok' as const }
   })
-  app.route(http.chillpayCallbackGet, ({ query, reply }) => sendBack(deps, query, reply))
-  app.route(http.chillpayRedirect, ({ body, reply }) => sendBack(deps, body, reply))
-  app.route(http.chillpayRedirectGet, ({ query, reply }) => sendBack(deps, query, reply))
+  app.route(cardProviderHttp.chillpayCallbackGet, ({ query, reply }) => sendBack(deps, query, reply))
+  app.route(cardProviderHttp.chillpayRedirect, ({ body, reply }) => sendBack(deps, body, reply))
+  app.route(cardProviderHttp.chillpayRedirectGet, ({ query, reply }) => sendBack(deps, query, reply))
 
-  app.route(http.mockTopupCallback, async ({ actor, body }) => {
+  app.route(cardProviderHttp.mockTopupCallback, async ({ actor, body }) => {
     const { customerId } = customer(actor)
     const { state: shipping } = await loadShipping(deps.db, body.shipping_id)
     if (!shipping) throw new Rejection('SHIPPING_NOT_FOUND')

@@ -17,6 +17,7 @@ const WAIT_MS = 8_000
 /** True as soon as the buyer can be told what to do next. */
 function isDecided({ status, payment }: Shipping): boolean {
   if (status !== 'pending') return true
+  if (payment.held.length > 0) return true
   return payment.status === 'failed' || (payment.status === 'processing' && payment.paymentUrl !== undefined)
 }
 

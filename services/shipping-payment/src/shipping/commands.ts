@@ -39,6 +39,7 @@ export type Command =
   | ({ type: 'RecordFundsLocked'; attempt: number; locked: bigint; topupId: string; now: Date } & Offer)
   | { type: 'RecordCardStarted'; topupId: string; providerRefId: string; paymentUrl: string; now: Date }
   | { type: 'RecordCardFailed'; topupId: string; reason: string; now: Date }
+  | { type: 'RecordCardHeld'; topupId: string; value: bigint; now: Date }
   | { type: 'ConfirmCard'; topupId: string; now: Date }
   | ({ type: 'RecordPaid'; now: Date } & Offer)
   | ({ type: 'RecordPayRefused'; reason: string; now: Date } & Offer)

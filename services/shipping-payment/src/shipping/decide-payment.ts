@@ -29,6 +29,8 @@ export function pay({ by, payerIp, orderReady, now }: Of<'Pay'>, shipping: Shipp
   if (shipping.buyerCustomerId === by && shipping.payment.status === 'completed') return []
   requirePayable(shipping, by, now)
   const { payment } = shipping
+  // SP-18: the card was charged already, and that money is neither credited nor given back yet
+  if (payment.held.length > 0) return []
   const underWay = payment.status === 'processing' || (payment.atLedger && payment.card)
   if (underWay) return []
   // SP-22: it is being validated; a card is not charged for what may not be delivered

@@ -37,6 +37,8 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
     case 'RecordCardFailed':
       if (!isCurrentCard(shipping, command.topupId)) return []
       return [{ type: 'CardFailed', data: { topupId: command.topupId, reason: command.reason, at } }]
+    case 'RecordCardHeld':
+      return [{ type: 'CardHeld', data: { topupId: command.topupId, value: command.value, at } }] // SP-18
     case 'ConfirmCard':
       // SP-19: after the deadline or a cancel the money is credited as points and the shipping stays as it is
       if (shipping.status !== 'pending' || shipping.payment.atLedger || isExpired(shipping, at)) return []

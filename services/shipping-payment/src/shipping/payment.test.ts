@@ -258,3 +258,37 @@ test('SP-1 a purchase keeps when it was paid, sent, delivered and settled, and w
   })
   expect(given(open(), { ...cancel, now: minute(1) }).state?.times).toEqual({ canceled: minute(1) })
 })
+
+test('SP-18 a card that was charged otherwise than asked is never charged again, until its money is credited or back on the card', () => {
+  const cardHeld: Command = { type: 'RecordCardHeld', topupId: 't1', value: 130_000n, now: start }
+  const charging = [open(), pay(), locked(0n), started(), cardHeld]
+  const held = given(...charging)
+  expect(held.state?.payment).toMatchObject({
+    status: 'processing',
+    paymentUrl: undefined,
+    held: [{ topupId: 't1', value: 130_000n }],
+  })
+  held.when(pay()).makes()
+  expect(given(...charging, confirmCard()).state?.payment.held).toEqual([])
+  const late: Command = { type: 'RecordLateCard', topupId: 't1', amount: 130_000n, now: start }
+  expect(given(...charging, cancel, late).state?.payment.held).toEqual([])
+  const refused = given(...charging, cardFailed)
+  expect(refused.state?.payment).toMatchObject({ status: 'failed', held: [{ value: 130_000n }] })
+  refused.when(pay()).makes()
+  const refund = (status: 'refunding' | 'failed' | 'refunded'): Command => ({
+    type: 'RecordCardRefund',
+    topupId: 't1',
+    refundId: 'r1',
+    status,
+    amount: 130_000n,
+    note: 'n',
+    now: start,
+  })
+  for (const status of ['refunding', 'failed'] as const)
+    given(...charging, cardFailed, refund(status))
+      .when(pay())
+      .makes()
+  given(...charging, cardFailed, refund('refunded'))
+    .when(pay())
+    .makes('PaymentRequested')
+})

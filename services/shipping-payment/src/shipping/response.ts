@@ -79,6 +79,11 @@ function refundOf({ fiatRefund }: Shipping): BoughtShipping['fiat_refund'] {
   return { status, value: toJsonInteger(amount), note, updated: at.toISOString() }
 }
 
+/** SP-18 */
+function heldOf({ payment: { held } }: Shipping): number | null {
+  return held.length === 0 ? null : toJsonInteger(held.reduce((sum, { value }) => sum + value, 0n))
+}
+
 /** A shipping as its buyer sees it (M§3). */
 export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipping {
   const { payment, times } = shipping
@@ -99,6 +104,7 @@ export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipp
         charge: payment.charge === undefined ? null : toJsonInteger(payment.charge),
         payment_url: payment.status === 'processing' ? (payment.paymentUrl ?? null) : null, // SP-12
         reason: payment.reason ?? null,
+        held: heldOf(shipping),
       },
     },
     origin_url: shipping.originUrl,

@@ -18,6 +18,8 @@ export type Payment = {
   providerRefId: string | undefined
   paymentUrl: string | undefined
   reason: string | undefined
+  /** SP-18: what cards were charged otherwise than asked, until it is credited or has gone back */
+  held: readonly { topupId: string; value: bigint }[]
 }
 
 export type Shipping = Omit<ShippingOpened, 'at'> & {
@@ -63,6 +65,13 @@ const noPayment: Payment = {
   providerRefId: undefined,
   paymentUrl: undefined,
   reason: undefined,
+  held: [],
+}
+
+function withoutHeld(payment: Payment, topupId: string, added: Payment['held'] = []): Payment {
+  const rest = payment.held.filter((one) => one.topupId !== topupId)
+  const isSame = rest.length === payment.held.length && added.length === 0
+  return isSame ? payment : { ...payment, held: [...rest, ...added] }
 }
 
 function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
@@ -98,10 +107,18 @@ function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
         paymentUrl: undefined,
         atLedger: false,
       }
+    case 'CardHeld': {
+      const { topupId, value } = event.data
+      return { ...withoutHeld(payment, topupId, [{ topupId, value }]), paymentUrl: undefined }
+    }
+    case 'LateCardCredited':
+      return withoutHeld(payment, event.data.topupId)
+    case 'CardRefundMoved':
+      return event.data.status === 'refunded' ? withoutHeld(payment, event.data.topupId) : payment
     case 'CardConfirmed':
       // an earlier card payment may be the one that the provider confirms late
       return {
-        ...payment,
+        ...withoutHeld(payment, event.data.topupId),
         status: 'processing',
         topupId: event.data.topupId,
         atLedger: true,

@@ -2,7 +2,7 @@ import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
 import type { Command, ProviderAnswer } from './commands.ts'
 import { decide } from './decide.ts'
-import { evolve, type Topup } from './state.ts'
+import { evolve, isUnreturned, refundableOf, type Topup } from './state.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -306,4 +306,31 @@ test('SP-18 SP-26 the money of a mismatch that was refused goes back without poi
       .when(request(4))
       .events(),
   ).toMatchObject([{ type: 'RefundRequested', data: { amount: 24_000n, credited: false } }])
+})
+
+test('SP-18 SP-26 a refused mismatch stays unreturned until its money is back on the card, also after a refund that failed', () => {
+  const differs = inquiry({ amount: 26_000n })
+  const started: Command = {
+    type: 'RecordStarted',
+    transactionId: '1000001',
+    paymentUrl: 'https://card.example/pay',
+    now,
+  }
+  const held = given(opened, started, differs).state
+  expect(held && [refundableOf(held), isUnreturned(held)]).toEqual([undefined, false])
+  const refused = [opened, started, differs, refuse(3)]
+  const states = [
+    refused,
+    [...refused, request(4)],
+    [...refused, request(4), ask('void'), declined('void'), ask('refund'), declined('refund')],
+    [...refused, request(4), ask('void'), told('returned')],
+  ].map((commands) => given(...commands).state)
+  expect(states.map((one) => one && [refundableOf(one), isUnreturned(one)])).toEqual([
+    [26_000n, true],
+    [undefined, false],
+    [26_000n, true],
+    [undefined, false],
+  ])
+  const credited = given(...paid).state
+  expect(credited && [refundableOf(credited), isUnreturned(credited)]).toEqual([25_000n, false])
 })

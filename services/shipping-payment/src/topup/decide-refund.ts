@@ -4,7 +4,7 @@ import type { Command, Of } from './commands.ts'
 import type { TopupEvent } from './events.ts'
 import type { Refund } from './refund-state.ts'
 import { isOverdue } from './schedule.ts'
-import type { Topup } from './state.ts'
+import { refundableOf, type Topup } from './state.ts'
 
 type RefundCommand = Extract<Command, { refundId: string } | { type: 'EndRefund' }>
 
@@ -28,14 +28,12 @@ function current({ refund }: Topup, { refundId }: { refundId: string }): Refund 
  */
 function requestRefund(command: Of<'RequestRefund'>, topup: Topup): TopupEvent[] {
   const { refundId, version, by, note, now: at } = command
-  const { refund, credited, mismatch } = topup
+  const { refund, credited, customerId } = topup
   if (refund?.id === refundId) return []
   requireVersion(topup, version)
   if (refund && refund.status !== 'failed') throw new Rejection('ALREADY_REFUNDED')
-  // a mismatch that was refused was never credited: its money goes back without any points
-  const amount = credited ?? (mismatch?.decision === 'refused' ? (mismatch.taken ?? topup.amount) : undefined)
-  if (amount === undefined || topup.transactionId === undefined) throw new Rejection('TOPUP_NOT_COMPLETED')
-  const { customerId } = topup
+  const amount = refundableOf(topup)
+  if (amount === undefined) throw new Rejection('TOPUP_NOT_COMPLETED')
   const data = { refundId, customerId, amount, credited: credited !== undefined, by, note, at }
   return [{ type: 'RefundRequested', data }]
 }

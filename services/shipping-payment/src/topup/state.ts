@@ -54,6 +54,19 @@ export function isHeld({ mismatch }: Pick<Topup, 'mismatch'>): boolean {
   return mismatch !== undefined && mismatch.decision === undefined
 }
 
+/** SP-26: what can go back to the card at this moment, always all of it; undefined: nothing. */
+export function refundableOf(topup: Topup): bigint | undefined {
+  const { refund, credited, mismatch, transactionId, amount } = topup
+  if (transactionId === undefined || (refund && refund.status !== 'failed')) return undefined
+  // a mismatch that was refused was never credited: its money goes back without any points
+  return credited ?? (mismatch?.decision === 'refused' ? (mismatch.taken ?? amount) : undefined)
+}
+
+/** SP-18: the card was charged, a person has refused it, and its money has not gone back yet. */
+export function isUnreturned(topup: Topup): boolean {
+  return topup.mismatch?.decision === 'refused' && refundableOf(topup) !== undefined
+}
+
 const opened = {
   status: 'pending' as const,
   mismatch: undefined,

@@ -38,6 +38,12 @@ test('WB-7 a reservation waits for its buyer, also after a card that failed', ()
   expect(short(told({}, { card: at(1), card_failed: at(2) }, 'failed'))).toEqual(all)
 })
 
+test('SP-18 a card that was charged otherwise than asked is being checked, and waits for nobody to pay', () => {
+  const refused = told({}, { card: at(1) }, 'failed')
+  refused.credit.payment.held = 79_100
+  expect(short(refused).slice(0, 2)).toEqual(['reserved done', 'checking now'])
+})
+
 test('WB-7 a payment is checked, then held, then the delivery is sent, then it arrives', () => {
   const card = { card: at(1) }
   expect(short(told({}, card, 'processing')).slice(0, 2)).toEqual(['reserved done', 'checking now'])

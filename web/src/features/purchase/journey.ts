@@ -1,4 +1,5 @@
 import type { BoughtShipping, SoldShipping } from '@talad/proto/http/shipping-payment/shipping'
+import { heldOf } from './progress.ts'
 
 /** What a purchase goes through, in the words of a person who waits for a parcel. */
 export type Stop =
@@ -24,7 +25,7 @@ export type JourneyStep = {
 
 type Shown = 'status' | 'expired' | 'created' | 'expires_at' | 'updated' | 'times'
 type Told = Pick<BoughtShipping, Shown> & {
-  credit: { payment: Pick<BoughtShipping['credit']['payment'], 'status'> }
+  credit: { payment: Pick<BoughtShipping['credit']['payment'], 'status'> & { held?: number | null } }
 }
 type Sold = Pick<SoldShipping, Shown> & Pick<Told, 'credit'>
 
@@ -56,7 +57,7 @@ function ended(told: Told): JourneyStep[] {
 
 function unpaid(told: Told): JourneyStep[] {
   const { created, times, credit } = told
-  const isChecking = credit.payment.status === 'processing'
+  const isChecking = credit.payment.status === 'processing' || heldOf({ credit }) !== undefined
   const reserved: JourneyStep = isChecking
     ? done('reserved', created)
     : { stop: 'reserved', state: 'yours', at: created }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPayable, progressOf } from './progress.ts'
+import { heldOf, isPayable, progressOf } from './progress.ts'
 
 const HASH = `0x${'a'.repeat(64)}`
 type Told = Parameters<typeof progressOf>[0]
@@ -66,4 +66,13 @@ test('M§4 lets a buyer pay only what is pending and in time', () => {
   expect(isPayable({ status: 'pending', expired: false, credit: credit('canceled') })).toBe(false)
   expect(isPayable({ status: 'pending', expired: false, credit: credit('completed') })).toBe(false)
   expect(isPayable({ status: 'canceled', expired: false, credit: credit('pending') })).toBe(false)
+})
+
+test('SP-18 a purchase whose card was charged otherwise than asked is never paid a second time', () => {
+  for (const status of ['pending', 'processing', 'failed'] as const) {
+    const held = { status: 'pending' as const, expired: false, credit: { payment: { status, held: 79_100 } } }
+    expect(heldOf(held)).toBe(79_100)
+    expect(isPayable(held)).toBe(false)
+    expect(isPayable({ ...held, credit: { payment: { status, held: null } } })).toBe(true)
+  }
 })

@@ -29,13 +29,18 @@ export function progressOf({ status, tx_status: tx, tx_hash, credit }: Told): Pr
   return { state: 'confirm', step: tx === 'processing' ? 'signing' : 'received' }
 }
 
-/** M§4, SP-2: whether its buyer may still pay it; a card that failed may be tried again in time. */
-export function isPayable({ status, expired, credit }: Payable): boolean {
-  return (
-    status === 'pending' && !expired && ['pending', 'processing', 'failed'].includes(credit.payment.status)
-  )
+type MayHold = { credit: { payment: { held?: number | null } } }
+
+/** SP-18: what a card was charged for a purchase while people look at it, 1/100 baht; undefined: nothing. */
+export const heldOf = ({ credit }: MayHold): number | undefined => credit.payment.held ?? undefined
+
+/** M§4, SP-2: whether its buyer may still pay it; a card that failed may be tried again in time, a charged one never (SP-18). */
+export function isPayable(shipping: Payable): boolean {
+  const { status, expired, credit } = shipping
+  const mayPay = status === 'pending' && !expired && heldOf(shipping) === undefined
+  return mayPay && ['pending', 'processing', 'failed'].includes(credit.payment.status)
 }
-type Payable = Pick<Shipping, 'status' | 'expired'> & Pick<Told, 'credit'>
+type Payable = Pick<Shipping, 'status' | 'expired'> & Pick<Told, 'credit'> & MayHold
 
 /** Whether the server will still change it by itself. */
 export function isOpen(shipping: Pick<Shipping, 'status'>): boolean {

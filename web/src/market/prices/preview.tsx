@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { useLateText } from '../../i18n/late.ts'
 import { messageOf } from '../refusals/rejection-texts.ts'
-import { type PreviewWish, previewQuery } from './order-terms.ts'
+import { type PreviewWish, previewQuery } from './preview-query.ts'
 
 const Breakdown = lazyPart(() => import('./breakdown.tsx'))
 

@@ -11,7 +11,8 @@ import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { Share } from '../../../market/sharing/share.tsx'
 import { TxLink } from '../../../market/trading/tx-link.tsx'
 import { shippingQuery } from '../api/shippings.ts'
-import { isPayable, type Progress, progressOf } from '../progress.ts'
+import { heldOf, isPayable, type Progress, progressOf } from '../progress.ts'
+import { BeingChecked } from './being-checked.tsx'
 import { Checking } from './checking.tsx'
 import { PaySummary } from './pay-summary.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
@@ -40,6 +41,7 @@ function CardMoney({ shipping, canceled }: { shipping: BoughtShipping; canceled:
       </Notice>
     )
   }
+  if (heldOf(shipping) !== undefined) return <BeingChecked shipping={shipping} />
   if (late > 0) return <Notice>{t('purchase.lateCredited', { amount: formatPoints(late) })}</Notice>
   if (!canceled || credit.payment.provider_ref_id === null) return null
   return <Notice>{t('purchase.lateMoney')}</Notice>
@@ -148,6 +150,14 @@ export function Purchase({ id, name, url, explorer, seeAsset }: Props) {
         explorer={explorer}
         seeAsset={seeAsset}
       />
+    )
+  }
+  if (heldOf(shipping) !== undefined) {
+    return (
+      <div className="grid gap-4">
+        <CardMoney shipping={shipping} canceled={false} />
+        {seeAsset && <div>{seeAsset}</div>}
+      </div>
     )
   }
   if (shipping.credit.payment.status === 'processing') {

@@ -11,7 +11,8 @@ import { useLateText } from '../../../i18n/late.ts'
 import { keys } from '../../../market/reads/query-keys.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { useCancelPurchase } from '../api/shippings.ts'
-import { isPayable } from '../progress.ts'
+import { heldOf, isPayable } from '../progress.ts'
+import { BeingChecked } from './being-checked.tsx'
 import { Held } from './held.tsx'
 
 /** Reads again what the market says once a moment has passed. */
@@ -74,10 +75,14 @@ export default function Reservation({ shipping }: { shipping: BoughtShipping }) 
   if (isPayable(shipping)) return <ToPay shipping={shipping} />
   return (
     <div className="grid gap-4">
-      <p className="flex items-center gap-2 font-semibold text-leaf">
-        <CheckIcon />
-        {t('reserved.paid')}
-      </p>
+      {heldOf(shipping) === undefined ? (
+        <p className="flex items-center gap-2 font-semibold text-leaf">
+          <CheckIcon />
+          {t('reserved.paid')}
+        </p>
+      ) : (
+        <BeingChecked shipping={shipping} />
+      )}
       <Link
         to="/payment/return"
         search={{ shipping_id: shipping._id }}
