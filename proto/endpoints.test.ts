@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { decimalString, page, points, timeInput } from './http/common.ts'
+import { decimalString, page, pageSizeAndIndex, points, timeInput } from './http/common.ts'
 import { type Endpoint, refusesUnknownFields } from './http/contract.ts'
 
 const folder = join(import.meta.dirname, 'http')
@@ -214,6 +214,7 @@ test('GW-19 a page has 10 entries unless asked for 1 to 100, and its number begi
       !paged.some((one) => one.endpoint === endpoint),
   )
   expect(half.map(({ name }) => name)).toEqual([])
+  expect(z.object(pageSizeAndIndex).parse({})).toEqual({ pageSize: 10, pageIndex: 0 })
   const list = { list: [], size: 10, index: 0, total: null, pages: null }
   expect(page(z.string()).parse(list)).toEqual(list)
 })

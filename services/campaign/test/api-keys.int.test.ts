@@ -1,11 +1,10 @@
 import { endpoint } from '@talad/proto/http/contract'
 import { createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
-import { createLocalJWKSet } from 'jose'
-import { pino } from 'pino'
+import { createLogger } from '@talad/shared/telemetry'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { callersOf } from '../src/project/callers.ts'
+import { callersOf } from '../src/callers/callers.ts'
 import { accounts, admin, start } from './harness.ts'
 
 const { owner, other } = accounts
@@ -17,8 +16,8 @@ const refused = { status: 403, body: { code: 'permission_required' } }
 async function startWithKeys() {
   const running = await start()
   const { db, now, call } = running
-  const auth = createAuth({ jwks: createLocalJWKSet({ keys: [] }), callers: {} })
-  const log = pino({ level: 'silent' })
+  const auth = createAuth({ jwks: new URL('http://127.0.0.1:9'), callers: {} })
+  const log = createLogger('campaign', 'silent')
   const about = { service: 'campaign', auth, log, rejections: {}, devMode: false, now, db }
   const app = createApp({ ...about, callers: callersOf({ db, now, auth }) })
   const read = endpoint({

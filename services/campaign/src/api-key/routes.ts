@@ -8,7 +8,7 @@ import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { isArchived } from '../project/rows.ts'
+import { isArchived } from '../member/rows.ts'
 import { findKey, type KeyRow, listKeys } from './rows.ts'
 import { apiKeys } from './stream.ts'
 

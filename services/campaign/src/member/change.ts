@@ -1,7 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import { lockKey } from '@talad/shared/lock-key'
-import { isArchived } from '../project/rows.ts'
-import { otherOwners, rolesIn } from './rows.ts'
+import { isArchived, otherOwners, rolesIn } from './rows.ts'
 
 /** CA-4: who may do what in a project is changed by one after the other: of its last two owners only one can go. */
 export const lockMembers = (tx: Tx, projectId: string) => lockKey(tx, `project.members.${projectId}`)

@@ -66,3 +66,10 @@ export async function listGrants(db: Queryable, { projectId, roles, size, index,
   ])
   return { list: rows, total: await countIf(count, db, from, values) }
 }
+
+export async function isArchived(db: Queryable, projectId: string): Promise<boolean> {
+  const { rows } = await db.query<{ archived: boolean }>('select archived from project where id = $1', [
+    projectId,
+  ])
+  return rows[0]?.archived ?? true
+}

@@ -1,5 +1,4 @@
 import { allows, type Role } from '@talad/proto/http/campaign/abilities'
-import { hashOf } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import type { Project, ProjectEvent, Terms } from './events.ts'
 
@@ -19,7 +18,8 @@ function differences(terms: Terms, changes: EditProject['changes']): Partial<Ter
   return Object.fromEntries(
     Object.entries(changes).filter(
       ([name, value]) =>
-        value !== undefined && hashOf(value) !== hashOf(Object.getOwnPropertyDescriptor(terms, name)?.value),
+        value !== undefined &&
+        JSON.stringify(value) !== JSON.stringify(Object.getOwnPropertyDescriptor(terms, name)?.value),
     ),
   )
 }

@@ -108,8 +108,3 @@ export async function openProject(
   )
   return rows[0]
 }
-
-export async function isArchived(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await db.query<{ archived: boolean }>('select archived from project where id = $1', [id])
-  return rows[0]?.archived ?? true
-}

@@ -1,5 +1,7 @@
 import type { Queryable } from '@talad/shared/db'
-import type { FastifyRequest } from 'fastify'
+import type { CallerPorts } from '@talad/shared/http/auth'
+
+type Request = Parameters<NonNullable<CallerPorts['projectRoles']>>[2]
 
 type Named = {
   /** a field of the query, the address or the body, or of an object in the body */
@@ -31,7 +33,7 @@ const NAME = /^[a-z0-9_]{2,100}$/
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function fieldsOf({ query, params, body }: Pick<FastifyRequest, 'query' | 'params' | 'body'>) {
+function fieldsOf({ query, params, body }: Pick<Request, 'query' | 'params' | 'body'>) {
   const inner = isObject(body) ? Object.values(body).filter(isObject) : []
   return [query, params, body, ...inner].filter(isObject).flatMap((part) => Object.entries(part))
 }
@@ -41,7 +43,7 @@ function fieldsOf({ query, params, body }: Pick<FastifyRequest, 'query' | 'param
  * something in one must not reach into another.
  * @returns undefined where it names none that is there
  */
-export async function projectNamed(db: Queryable, request: FastifyRequest): Promise<string | undefined> {
+export async function projectNamed(db: Queryable, request: Request): Promise<string | undefined> {
   const url = request.routeOptions.url ?? ''
   const asked = fieldsOf(request).flatMap(([name, value]) =>
     NAMED.filter(({ field, at = '' }) => field === name && url.endsWith(at)).map(({ sql }) => ({
