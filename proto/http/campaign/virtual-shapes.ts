@@ -55,7 +55,6 @@ export const openCollection = z.object(open)
 export const openItem = z.object({ ...open, ...ofCollection })
 export const collection = z.object({ ...open, ...own })
 export const item = z.object({ ...open, ...ofCollection, ...own })
-export type Item = z.infer<typeof item>
 
 /** CA-61: what to think about in a payload that was saved. */
 export const warnings = z

@@ -12,7 +12,7 @@ import { virtualRoutes } from './virtual/routes.ts'
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
   const app = createApp({ ...deps, rejections, callers: callersOf(deps) })
-  refuseDuplicateKeys(app.fastify)
+  refuseDuplicateKeys(app)
   projectRoutes(app, deps)
   memberRoutes(app, deps)
   collectionAdminRoutes(app, deps)

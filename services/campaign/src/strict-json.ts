@@ -1,9 +1,9 @@
+import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import type { FastifyInstance } from 'fastify'
 import { hasDuplicateKeys } from './payload/canonical.ts'
 
 /** Refuses bodies in which a key is named twice: what would be signed is not what one of two readers has read. */
-export function refuseDuplicateKeys(fastify: FastifyInstance): void {
+export function refuseDuplicateKeys({ fastify }: App): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -71,7 +71,6 @@ const attribute = z
       path: ['value'],
     },
   )
-export type Attribute = z.infer<typeof attribute>
 
 const attributes = z
   .record(key, attribute, 'must be a map of attributes')
