@@ -74,6 +74,8 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'addMedia',
       'transferNfts',
       'createProject',
+      'createVirtualCollection',
+      'createVirtualItem',
       'grantProjectRole',
       'createApiKey',
       'rotateApiKey',

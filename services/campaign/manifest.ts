@@ -1,17 +1,38 @@
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
+import { virtualHttp } from '@talad/proto/http/campaign/virtual'
+import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { defineManifest } from '@talad/shared/manifest'
 
 export const manifest = defineManifest({
   name: 'campaign',
   description: 'projects of shops and temples, and which people and programs may do what in them',
-  contract: { ...projectAdminHttp, ...apiKeyAdminHttp },
+  contract: {
+    ...projectAdminHttp,
+    ...apiKeyAdminHttp,
+    ...virtualHttp,
+    ...virtualCollectionAdminHttp,
+    ...virtualItemAdminHttp,
+  },
   rejections,
   publishes: [],
   consumes: [],
-  development: ({ origins }) => ({ MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(',') }),
+  development: ({ origins, personalDataKey }) => ({
+    MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
+    PAYLOAD_KEYS: [...personalDataKey].reverse().join(''), // one more secret of this machine, of the form of that one
+  }),
   invariants: [
+    {
+      description: 'the slug of a virtual collection or item leads to it', // CA-9
+      sql: `select v.id from (select id, project_id, slug, 'vcollection' as kind from vcollection
+              union all select id, project_id, slug, 'vitem' from vitem) v
+            left join virtual_slug s using (project_id, kind, slug) where s.id is distinct from v.id`,
+    },
+    {
+      description: 'an item is of the project of its collection',
+      sql: `select i.id from vitem i join vcollection c on c.id = i.collection_id where c.project_id <> i.project_id`,
+    },
     {
       description: 'each project has an owner', // CA-4
       sql: `select id from project p

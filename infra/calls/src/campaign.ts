@@ -1,5 +1,6 @@
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
+import { virtualRows } from './campaign-virtual.ts'
 import { type Row, row } from './row.ts'
 import type { World } from './world.ts'
 
@@ -40,6 +41,7 @@ async function keyed(world: World) {
 const theirs = { owns: 'permission_required' }
 
 export const rows: readonly Row[] = [
+  ...virtualRows,
   row(projects.listProjects, async (world) => {
     const { by } = await opened(world)
     return { by, query: { count: '1' } }

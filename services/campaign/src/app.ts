@@ -5,12 +5,19 @@ import { callersOf } from './callers/callers.ts'
 import type { Deps } from './deps.ts'
 import { memberRoutes } from './member/routes.ts'
 import { projectRoutes } from './project/routes.ts'
+import { refuseDuplicateKeys } from './strict-json.ts'
+import { collectionAdminRoutes, itemAdminRoutes } from './virtual/admin-routes.ts'
+import { virtualRoutes } from './virtual/routes.ts'
 
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
   const app = createApp({ ...deps, rejections, callers: callersOf(deps) })
+  refuseDuplicateKeys(app)
   projectRoutes(app, deps)
   memberRoutes(app, deps)
+  collectionAdminRoutes(app, deps)
+  itemAdminRoutes(app, deps)
+  virtualRoutes(app, deps)
   apiKeyRoutes(app, deps)
   return app
 }

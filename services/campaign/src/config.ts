@@ -2,6 +2,13 @@ import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
 export const campaignConfig = commonConfig.extend({
+  PAYLOAD_KEYS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.string().regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex')).min(1))
+    .describe(
+      'comma list of secret P-256 keys, 32 bytes in hex each: the first signs payloads, the others are still published (CA-57)',
+    ),
   MEDIA_HOSTS: z
     .string()
     .transform((text) => text.split(',').filter((host) => host !== ''))

@@ -21,7 +21,10 @@ const created = z.object({ project: z.looseObject({ _id: z.string() }) })
 
 /** Campaign on a database and a bus of its own, gone at the end of the test. */
 export async function start() {
-  const running = await startUnderTest(service, inject('postgres'), { MEDIA_HOSTS: 'media.talad.example' })
+  const running = await startUnderTest(service, inject('postgres'), {
+    MEDIA_HOSTS: 'media.talad.example',
+    PAYLOAD_KEYS: '11'.repeat(32),
+  })
   onTestFinished(() => running.close())
   await grantPermissions(running.owner, 'join-staff', ['project.create'])
   await grantPermissions(running.owner, 'join-help', 'super_admin')

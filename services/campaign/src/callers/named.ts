@@ -23,6 +23,9 @@ const NAMED: readonly Named[] = [
     at: '/project',
     sql: 'select id from project where id = $1 union all select project_id from project_slug where slug = $1', // CA-9
   },
+  { field: 'collection_id', sql: 'select project_id as id from vcollection where id = $1' },
+  { field: '_id', at: '/vnft/collection', sql: 'select project_id as id from vcollection where id = $1' },
+  { field: '_id', at: '/vnft/item', sql: 'select project_id as id from vitem where id = $1' },
 ]
 
 /** Ids and slugs; nothing else is looked for. */

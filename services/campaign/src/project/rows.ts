@@ -3,6 +3,7 @@ import { type Theme, theme } from '@talad/proto/http/campaign/theme'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { countIf } from '@talad/shared/http/page'
 import { toJson } from '@talad/shared/json'
+import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
 import type { Project, ProjectEvent } from './events.ts'
 
@@ -87,3 +88,23 @@ export async function listProjects(
 
 export const countProjects = (db: Queryable, accountId: string, { all, archived }: Asked) =>
   countIf(true, db, SEEN, [accountId, all, archived ?? null])
+
+/** CA-5: what belongs to a project changes only while it isn't archived, until the transaction ends. @throws Rejection PROJECT_ARCHIVED */
+export async function requireOpen(tx: Tx, projectId: string): Promise<void> {
+  const { rows } = await tx.query('select 1 from project where id = $1 and not archived for share', [
+    projectId,
+  ])
+  if (rows.length === 0) throw new Rejection('PROJECT_ARCHIVED') // CA-5
+}
+
+/** What everybody may know of a project, by its id or a slug that it has or had (CA-9). */
+export async function openProject(
+  db: Queryable,
+  name: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await db.query<{ id: string; name: string }>(
+    'select id, name from project where id = coalesce((select project_id from project_slug where slug = $1), $1)',
+    [name],
+  )
+  return rows[0]
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isoTime, objectId, plainWords, queryFlag, slug, words } from '../common.ts'
+
+/** CA-9: an id or a slug is told from the other by its shape. */
+const ownSlug = slug.refine((text) => !/^[0-9a-f]{24}$/.test(text), 'must not look like an id')
+
+/** CA-54: what a token of an item is numbered with has 32 bits. */
+const MOST_TOKENS = 4_294_967_295
+
+/** What is said of a collection or an item; `payload` is judged by its own rules, all at once. */
+export const terms = {
+  slug: ownSlug.describe('its name in addresses, of no other of its project (CA-9)'),
+  name: plainWords(500).min(3).describe('its name for people'),
+  description: words(5_000).optional().describe('in words of its maker; usually none'),
+  tags: z.array(words(50).min(1)).max(20).optional().describe('to find it by'),
+  payload: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .optional()
+    .describe('payload 3.0: version, name, assets, attributes … (CA-57)'),
+  mint_limit: z
+    .int()
+    .min(1)
+    .max(MOST_TOKENS)
+    .nullable()
+    .optional()
+    .describe('how many there may be of it; null: without a limit (CA-49)'),
+  archived: z.boolean().optional().describe('true: nothing new of it, holders keep what they have (CA-17)'),
+}
+
+/** What everybody may know of one. */
+const open = {
+  _id: objectId.describe('its id'),
+  project_id: objectId.describe('its project'),
+  slug: z.string().describe('its name in addresses now'),
+  name: z.string().describe('its name for people'),
+  description: z.string().describe('in words of its maker'),
+  tags: z.array(z.string()).describe('to find it by'),
+  mint_limit: z.int().nullable().describe('how many there may be; null: without a limit'),
+  mint_count: z.int().describe('how many there are'),
+  archived: z.boolean().describe('true: there is nothing new of it'),
+  created: isoTime.describe('when it was made'),
+  updated: isoTime.describe('when it was changed last; to be sent back with a change (CA-15)'),
+}
+const ofCollection = {
+  collection_id: objectId.describe('its collection'),
+  number: z.int().describe('its number there, from 1 (CA-54)'),
+}
+const own = {
+  mint_reserve: z.int().describe('how many are promised beside those that there are (CA-49)'),
+  payload: z.record(z.string(), z.unknown()).nullable().describe('as it was saved; null: it has none'),
+}
+
+export const openCollection = z.object(open)
+export const openItem = z.object({ ...open, ...ofCollection })
+export const collection = z.object({ ...open, ...own })
+export const item = z.object({ ...open, ...ofCollection, ...own })
+
+/** CA-61: what to think about in a payload that was saved. */
+export const warnings = z
+  .array(z.object({ path: z.string().describe('where'), message: z.string().describe('what') }))
+  .describe('variables that nothing is put in for; they stay as they are written (CA-61)')
+
+/** CA-59 to CA-62: inherited, filled in, and signed. */
+export const effective = z
+  .object({
+    payload: z.record(z.string(), z.unknown()).describe('as everybody may read it'),
+    hash: z.string().describe('SHA-256 of its canonical bytes (RFC 8785), hex'),
+    signature: z
+      .string()
+      .describe('detached JWS over these bytes, ES256, by a key of /.well-known/jwks.json'),
+  })
+  .nullable()
+  .describe('null: it has no payload yet')
+
+export const partial = queryFlag
+  .prefault('1')
+  .describe('1: what is not given stays; 0: the whole is replaced (CA-15)')

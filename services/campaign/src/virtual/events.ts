@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { payload } from '../payload/modules.ts'
+
+/** What its makers say of a virtual collection or item, and may say anew. */
+const terms = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  payload: payload.nullable(),
+  /** of holdings and mints; null: unlimited (CA-49) */
+  mintLimit: z.int().nullable(),
+  /** CA-17: there is nothing new of it, holders keep what they have */
+  archived: z.boolean(),
+})
+export type Terms = z.infer<typeof terms>
+
+const done = z.object({ by: z.string(), at: z.coerce.date() })
+/** An item has its collection, and its number there (CA-54). */
+const inCollection = z.object({ collectionId: z.string(), number: z.int() }).nullable()
+
+export const virtualEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('VirtualCreated'),
+    data: done.extend({ projectId: z.string(), place: inCollection, terms }),
+  }),
+  z.object({ type: z.literal('VirtualChanged'), data: done.extend({ terms }) }),
+  z.object({ type: z.literal('VirtualDeleted'), data: done }),
+])
+export type VirtualEvent = z.infer<typeof virtualEvent>
+
+export const virtualState = z.object({
+  projectId: z.string(),
+  place: inCollection,
+  terms,
+  created: z.coerce.date(),
+  updated: z.coerce.date(),
+  updatedBy: z.string(),
+  deleted: z.boolean(),
+})
+/** A virtual collection, or an item of one. */
+export type Virtual = z.infer<typeof virtualState>

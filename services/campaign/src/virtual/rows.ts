@@ -1,0 +1,142 @@
+import type { Queryable, Tx } from '@talad/shared/db'
+import { countIf } from '@talad/shared/http/page'
+import { isId } from '@talad/shared/ids'
+import { toJson } from '@talad/shared/json'
+import type { Change } from '@talad/shared/stream'
+import { z } from 'zod'
+import { payload } from '../payload/modules.ts'
+import type { Virtual, VirtualEvent } from './events.ts'
+
+/** The two kinds, by the names of their streams and tables. */
+export type Kind = 'vcollection' | 'vitem'
+
+/**
+ * The row of a collection or item. Counters are only begun here: who promises and mints moves them, under the constraint
+ * that count + reserve stays within the limit (CA-49).
+ */
+export const saveVirtual =
+  (kind: Kind) =>
+  async (tx: Tx, { id, state }: Change<Virtual | undefined, VirtualEvent>): Promise<void> => {
+    if (!state) return
+    const { projectId, place, terms, created, updated } = state
+    if (state.deleted) {
+      await tx.query('delete from virtual_slug where kind = $1 and id = $2', [kind, id])
+      await tx.query(`delete from ${kind} where id = $1`, [id])
+      return
+    }
+    const { slug, name, description, tags, payload: given, mintLimit, archived } = terms
+    // CA-9: a slug that it had before is still its own, so that old addresses lead to it
+    await tx.query(
+      `insert into virtual_slug (project_id, kind, slug, id) select $1, $2, $3, $4
+       where not exists (select 1 from virtual_slug where project_id = $1 and kind = $2 and slug = $3 and id = $4)`,
+      [projectId, kind, slug, id],
+    )
+    const [columns, values] = place
+      ? [', collection_id, number', [place.collectionId, place.number]]
+      : ['', []]
+    await tx.query(
+      `insert into ${kind} (id, project_id, slug, name, description, tags, payload, mint_limit, archived, created, updated
+         ${columns})
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11${place ? ', $12, $13' : ''})
+       on conflict (id) do update set slug = excluded.slug, name = excluded.name, description = excluded.description,
+         tags = excluded.tags, payload = excluded.payload, mint_limit = excluded.mint_limit,
+         archived = excluded.archived, updated = excluded.updated`,
+      [
+        ...[
+          id,
+          projectId,
+          slug,
+          name,
+          description,
+          toJson(tags),
+          given && toJson(given),
+          mintLimit,
+          archived,
+        ],
+        ...[created, updated, ...values],
+      ],
+    )
+  }
+
+const counter = z.coerce.number()
+const row = z.object({
+  id: z.string(),
+  project_id: z.string(),
+  collection_id: z.string().optional(),
+  number: z.int().optional(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  payload: payload.nullable(),
+  mint_limit: counter.nullable(),
+  mint_count: counter,
+  mint_reserve: counter,
+  archived: z.boolean(),
+  created: z.date(),
+  updated: z.date(),
+})
+export type VirtualRow = z.infer<typeof row>
+
+/** One by its id; by its slug, also one that it had before, where the project is known (CA-9). */
+export async function findVirtual(
+  db: Queryable,
+  kind: Kind,
+  idOrSlug: string,
+  projectId?: string,
+): Promise<VirtualRow | undefined> {
+  const { rows } = await db.query(
+    isId(idOrSlug)
+      ? `select * from ${kind} where id = $1 and ($2::text is null or project_id = $2)`
+      : `select v.* from ${kind} v join virtual_slug s on s.id = v.id
+         where s.kind = '${kind}' and s.slug = $1 and s.project_id = $2`,
+    [idOrSlug, projectId ?? null],
+  )
+  return rows[0] && row.parse(rows[0])
+}
+
+type Asked = {
+  of: 'project_id' | 'collection_id'
+  id: string
+  archived: boolean
+  size: number
+  index: number
+}
+
+const whereOf = (kind: Kind, { of, archived }: Pick<Asked, 'of' | 'archived'>) =>
+  `from ${kind} where ${of} = $1 ${archived ? '' : 'and not archived'}`
+
+/** Newest first, items by their number. @param asked.archived with those that are archived */
+export async function listVirtual(db: Queryable, kind: Kind, asked: Asked): Promise<VirtualRow[]> {
+  const order = asked.of === 'collection_id' ? 'number' : 'created desc, id desc'
+  const { rows } = await db.query(`select * ${whereOf(kind, asked)} order by ${order} limit $2 offset $3`, [
+    asked.id,
+    asked.size,
+    asked.index * asked.size,
+  ])
+  return z.array(row).parse(rows)
+}
+
+/** How many there are in all. */
+export const countVirtual = (db: Queryable, kind: Kind, asked: Pick<Asked, 'of' | 'id' | 'archived'>) =>
+  countIf(true, db, whereOf(kind, asked), [asked.id])
+
+/** CA-17, CA-49: what was promised of it or belongs to it; nothing new begins until the transaction ends. */
+export async function usesOf(tx: Tx, kind: Kind, id: string): Promise<{ inUse: boolean; items: boolean }> {
+  const { rows } = await tx.query<{ promised: bigint }>(
+    `select mint_count + mint_reserve as promised from ${kind} where id = $1 for update`,
+    [id],
+  )
+  const has = 'select 1 from vitem where collection_id = $1 limit 1'
+  const items = kind === 'vcollection' && (await tx.query(has, [id])).rows.length > 0
+  return { inUse: (rows[0]?.promised ?? 0n) > 0n, items }
+}
+
+/** The next number in a collection (CA-54), and what its items inherit; undefined where there is no such collection. */
+export async function nextInCollection(tx: Tx, collectionId: string) {
+  const { rows } = await tx.query(
+    'update vcollection set last_item = last_item + 1 where id = $1 and not archived returning *',
+    [collectionId],
+  )
+  return rows[0] && row.extend({ last_item: z.int() }).parse(rows[0])
+}

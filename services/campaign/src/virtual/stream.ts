@@ -1,0 +1,26 @@
+import { each } from '@talad/shared/each'
+import { stream, wholeState } from '@talad/shared/stream'
+import { decide, evolve } from './decide.ts'
+import { type Virtual, virtualEvent, virtualState } from './events.ts'
+import { type Kind, saveVirtual } from './rows.ts'
+
+const SLUG_TAKEN = { code: 'SLUG_TAKEN', field: 'slug' }
+const BELOW_PROMISED = { code: 'LIMIT_BELOW_PROMISED', field: 'mint_limit' }
+
+const virtual = (kind: Kind) =>
+  stream({
+    name: kind,
+    event: virtualEvent,
+    initial: undefined as Virtual | undefined,
+    evolve,
+    decide,
+    publicState: wholeState(virtualState),
+    save: each(saveVirtual(kind)),
+    constraints: {
+      virtual_slug_unique: SLUG_TAKEN, // CA-9
+      [`${kind}_promised`]: BELOW_PROMISED, // CA-49
+    },
+  })
+
+export const collections = virtual('vcollection')
+export const items = virtual('vitem')
