@@ -21,8 +21,8 @@ const changed = {
 }
 const refusals = ['validation', 'payload_invalid', 'slug_taken', 'project_archived']
 const changes = ['virtual_not_found', 'version_conflict', 'limit_below_promised']
-const collectionAnswer = z.object({ collection, warnings })
-const itemAnswer = z.object({ item, warnings })
+const collectionAnswer = z.object({ collection: collection.describe('the virtual collection'), warnings })
+const itemAnswer = z.object({ item: item.describe('the virtual item'), warnings })
 const deleted = z.object({ _id: objectId.describe('what is gone') })
 
 export const virtualCollectionAdminHttp = {
@@ -47,7 +47,7 @@ export const virtualCollectionAdminHttp = {
     summary: 'The virtual collections of a project, newest first (GW-18)',
     query: z.strictObject({ project_id, ...sizeAndIndex, count: counted }),
     status: 200,
-    response: z.object({ collections: page(collection) }),
+    response: z.object({ collections: page(collection).describe('one page of the virtual collections') }),
     errors: ['validation'],
   }),
   getVirtualCollection: endpoint({
@@ -69,7 +69,9 @@ export const virtualCollectionAdminHttp = {
     path: `${base.platformAdmin}/vnft/collection`,
     auth: write,
     summary: 'Make a virtual collection (CA-9, CA-57)',
-    body: z.strictObject({ collection: z.strictObject({ project_id, slug, name, ...rest }) }),
+    body: z.strictObject({
+      collection: z.strictObject({ project_id, slug, name, ...rest }).describe('what is opened'),
+    }),
     status: 201,
     response: collectionAnswer,
     errors: refusals,
@@ -83,7 +85,7 @@ export const virtualCollectionAdminHttp = {
     auth: write,
     summary: 'Change a virtual collection, or archive it (CA-15, CA-17)',
     query: z.strictObject({ partial }),
-    body: z.strictObject({ collection: z.strictObject(changed) }),
+    body: z.strictObject({ collection: z.strictObject(changed).describe('which one, and what changes') }),
     status: 200,
     response: collectionAnswer,
     errors: [...refusals, ...changes, 'payload_required'],
@@ -126,7 +128,7 @@ export const virtualItemAdminHttp = {
     summary: 'The items of a virtual collection by their number (GW-18)',
     query: z.strictObject({ collection_id, ...sizeAndIndex, count: counted }),
     status: 200,
-    response: z.object({ items: page(item) }),
+    response: z.object({ items: page(item).describe('one page of the virtual items') }),
     errors: ['validation'],
   }),
   getVirtualItem: endpoint({
@@ -148,7 +150,9 @@ export const virtualItemAdminHttp = {
     path: `${base.platformAdmin}/vnft/item`,
     auth: write,
     summary: 'Make an item, under the next number of its collection (CA-54, CA-59)',
-    body: z.strictObject({ item: z.strictObject({ collection_id, slug, name, ...rest }) }),
+    body: z.strictObject({
+      item: z.strictObject({ collection_id, slug, name, ...rest }).describe('what is opened'),
+    }),
     status: 201,
     response: itemAnswer,
     errors: [...refusals, 'collection_archived'],
@@ -162,7 +166,7 @@ export const virtualItemAdminHttp = {
     auth: write,
     summary: 'Change an item, or archive it (CA-15, CA-17)',
     query: z.strictObject({ partial }),
-    body: z.strictObject({ item: z.strictObject(changed) }),
+    body: z.strictObject({ item: z.strictObject(changed).describe('which one, and what changes') }),
     status: 200,
     response: itemAnswer,
     errors: [...refusals, ...changes],

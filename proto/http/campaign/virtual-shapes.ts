@@ -58,7 +58,12 @@ export const item = z.object({ ...open, ...ofCollection, ...own })
 
 /** CA-61: what to think about in a payload that was saved. */
 export const warnings = z
-  .array(z.object({ path: z.string().describe('where'), message: z.string().describe('what') }))
+  .array(
+    z.object({
+      path: z.string().describe('where in the payload, as attributes.power.value'),
+      message: z.string().describe('what will be shown otherwise than its author may expect'),
+    }),
+  )
   .describe('variables that nothing is put in for; they stay as they are written (CA-61)')
 
 /** CA-59 to CA-62: inherited, filled in, and signed. */
