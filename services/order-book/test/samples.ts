@@ -4,6 +4,7 @@ import {
   toParameters,
   ZERO_HASH,
 } from '@talad/proto/http/order-book/seaport'
+import type { Rejection } from '@talad/shared/rejection'
 import { expect } from 'vitest'
 import type { Claim } from '../src/listing/claim.ts'
 import { checkClaim, type Draft, type Known } from '../src/listing/decide.ts'
@@ -139,7 +140,10 @@ export function putOf(
   }
 }
 
-/** Matches a Rejection of this code, whatever else it says. */
-export function refusal(code: string): Error {
-  return expect.objectContaining({ name: 'Rejection', code })
+/**
+ * Matches a Rejection of this code.
+ * @param told what else the answer says, as far as it is looked at
+ */
+export function refusal(code: string, told: Pick<Partial<Rejection>, 'field' | 'details'> = {}): Error {
+  return expect.objectContaining({ name: 'Rejection', code, ...told })
 }

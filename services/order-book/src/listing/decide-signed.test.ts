@@ -1,8 +1,8 @@
 import { toParameters } from '@talad/proto/http/order-book/seaport'
 import { buildCryptoListing, buildOffer } from '@talad/proto/http/order-book/seaport-crypto'
 import { expect, test } from 'vitest'
-import { claim, draft, market, nft, points, refusal, seller, start, terms } from '../../test/samples.ts'
-import { distribute, type Fee } from '../fee/decide.ts'
+import { claim, draft, market, nft, now, points, refusal, seller, start, terms } from '../../test/samples.ts'
+import { distribute, type Fee, type Share } from '../fee/decide.ts'
 import { FULFILLER, OFFERER, withWallets } from '../fee/payees.ts'
 import { toWireShare } from '../fee/wire-share.ts'
 import type { Claim } from './claim.ts'
@@ -14,30 +14,33 @@ import {
   checkParameters,
   checkSigner,
   requireSignature,
+  toTerms,
 } from './decide-signed.ts'
 
-const rejects = (work: () => unknown, code: string) => expect(work).toThrow(refusal(code))
+const rejects = (work: () => unknown, ...told: Parameters<typeof refusal>) =>
+  expect(work).toThrow(refusal(...told))
+const signature = { field: 'order.order.signature' }
 const web3 = new Map([[seller, 'web3']])
 const join = new Map([[seller, 'join']])
 
 test('OB-10 a signature must be there', () => {
-  rejects(() => requireSignature(undefined), 'SIGNATURE_REQUIRED')
-  rejects(() => requireSignature('0x'), 'SIGNATURE_REQUIRED')
+  rejects(() => requireSignature(undefined), 'SIGNATURE_REQUIRED', signature)
+  rejects(() => requireSignature('0x'), 'SIGNATURE_REQUIRED', signature)
   expect(requireSignature('0x12')).toBe('0x12')
 })
 
 test('OB-10 the offerer signs, or the offerer’s contract says yes', () => {
   expect(() => checkSigner(claim(), { signer: seller }, web3)).not.toThrow()
   expect(() => checkSigner(claim(), { contractAccepts: true }, web3)).not.toThrow()
-  rejects(() => checkSigner(claim(), { contractAccepts: false }, web3), 'INVALID_SIGNATURE')
-  rejects(() => checkSigner(claim(), { signer: market.zone }, web3), 'INVALID_SIGNATURE')
+  rejects(() => checkSigner(claim(), { contractAccepts: false }, web3), 'INVALID_SIGNATURE', signature)
+  rejects(() => checkSigner(claim(), { signer: market.zone }, web3), 'INVALID_SIGNATURE', signature)
 })
 
 test('OB-10 for a join wallet the signer must be the caller’s join wallet', () => {
   const joined = claim({ isJoinWallet: true })
   expect(() => checkSigner(joined, { signer: seller }, join)).not.toThrow()
-  rejects(() => checkSigner(joined, { signer: seller }, web3), 'INVALID_JOIN_SIGNER')
-  rejects(() => checkSigner(joined, { contractAccepts: true }, join), 'INVALID_JOIN_SIGNER')
+  rejects(() => checkSigner(joined, { signer: seller }, web3), 'INVALID_JOIN_SIGNER', signature)
+  rejects(() => checkSigner(joined, { contractAccepts: true }, join), 'INVALID_JOIN_SIGNER', signature)
 })
 
 const chain: ChainFacts = {
@@ -51,7 +54,8 @@ const chain: ChainFacts = {
 
 test('OB-9 the counter is the chain’s, and the order has not ended there', () => {
   expect(() => checkCounter(claim().parameters, chain)).not.toThrow()
-  rejects(() => checkCounter(claim().parameters, { ...chain, counter: 1n }), 'INVALID_COUNTER')
+  const field = 'order.order.parameters.counter'
+  rejects(() => checkCounter(claim().parameters, { ...chain, counter: 1n }), 'INVALID_COUNTER', { field })
   rejects(() => checkCounter(claim().parameters, { ...chain, cancelled: true }), 'ORDER_ENDED_ON_CHAIN')
   rejects(() => checkCounter(claim().parameters, { ...chain, filled: true }), 'ORDER_ENDED_ON_CHAIN')
 })
@@ -60,7 +64,8 @@ test('OB-12 the signed order is restricted to our zone, and partial only where t
   expect(() => checkParameters(claim(), draft(), [], market)).not.toThrow()
   const refused = (changes: Partial<Claim['parameters']>) => {
     const given = claim({ parameters: { ...claim().parameters, ...changes } })
-    rejects(() => checkParameters(given, draft(), [], market), 'INVALID_PARAMETERS')
+    const field = `order.order.parameters.${Object.keys(changes)[0]}`
+    rejects(() => checkParameters(given, draft(), [], market), 'INVALID_PARAMETERS', { field })
   }
   refused({ zone: seller })
   refused({ orderType: 1 })
@@ -133,7 +138,8 @@ test('OB-25 the order shows the display end and keeps the signed one', () => {
 
 test('OB-22 a listing of more units than are held is refused; the approval comes after', () => {
   expect(() => checkHolding(draft(), chain)).not.toThrow()
-  rejects(() => checkHolding(draft(), { ...chain, balance: 3n, approved: false }), 'INSUFFICIENT_NFT')
+  const told = { field: 'amount', details: { held: '3' } }
+  rejects(() => checkHolding(draft(), { ...chain, balance: 3n, approved: false }), 'INSUFFICIENT_NFT', told)
   rejects(() => checkHolding(draft(), { ...chain, approved: false }), 'NFT_NOT_APPROVED')
 })
 
@@ -206,6 +212,77 @@ test('OB-12 an order in crypto is open, pays every share on chain and is partial
 test('OB-9 who offers holds the whole price and lets Seaport take it', () => {
   const offer = { ...draft(), type: 'offer' as const, token: thbk, raw: 5n }
   expect(() => checkHolding(offer, { ...chain, balance: 5n })).not.toThrow()
-  rejects(() => checkHolding(offer, chain), 'INSUFFICIENT_TOKENS')
+  const told = { field: 'price.text', details: { held: '4', symbol: 'THBK' } }
+  rejects(() => checkHolding(offer, chain), 'INSUFFICIENT_TOKENS', told)
   rejects(() => checkHolding(offer, { ...chain, balance: 5n, approved: false }), 'TOKEN_NOT_APPROVED')
 })
+
+test('OB-28 in crypto: a wallet in any case, nobody unnamed takes the share of one who is named, the field that differs', () => {
+  const royalty = (customerId: string, recipient: string): Share => {
+    return { customerId, type: 'royalty', basisPoints: 500, value: 500n, recipient }
+  }
+  const paid = [royalty('join-one', market.zone), royalty('join-two', nft)]
+  const [one, two] = paid.map((share) => toWireShare(share, 'THBK'))
+  if (!one || !two) throw new Error('no shares')
+  const check = (changes: Partial<Claim>) => () =>
+    checkDistribution(claim(changes), { ...draft(), token: thbk }, paid, 'join-seller')
+  const block = (...distribution: (typeof one)[]) => ({
+    crypto: { offererCustomerId: OFFERER, distribution },
+  })
+  expect(check(block({ ...one, recipient: `0x${'E'.repeat(40)}` }, two))).not.toThrow()
+  const unnamed = { ...two, customer_id: null, recipient: null }
+  expect(check(block(unnamed, { ...one, recipient: null }))).not.toThrow()
+  const shares = 'order.crypto.distribution'
+  rejects(check(block({ ...one, recipient: nft }, two)), 'INVALID_DISTRIBUTION', { field: shares })
+  const summary = { ...block(one, two), distribution: [one] }
+  rejects(check(summary), 'INVALID_DISTRIBUTION', { field: 'shippingDistributions' })
+  rejects(check({}), 'INVALID_DISTRIBUTION', { field: 'order.crypto.offerer_customer_id' })
+})
+
+const about = {
+  claim: claim(),
+  draft: draft(),
+  distribution: [],
+  seller: { customerId: 'join-seller', accountId: 'account-seller' },
+  signature: '0x1234',
+  market,
+  asOfBlock: 100n,
+  orderId: '0'.repeat(24),
+  now,
+}
+test('OB-7, OB-44 the order keeps what was asked for, and only of a deal its buyer, of an offer its holders and recipient', () => {
+  const listing = toTerms(about)
+  const counterparty = { customerId: 'join-buyer', accountId: 'account-buyer' }
+  expect(listing.type).toBe('list')
+  expect(listing.price).toEqual({
+    token: points,
+    symbol: 'THB',
+    decimals: 2,
+    family: 'thb',
+    raw: 10_000n,
+    text: '100',
+  })
+  expect(toTerms({ ...about, counterparty })).toStrictEqual({ ...listing, type: 'deal', counterparty })
+  const holders = ['account-holder']
+  const asked = { ...about, draft: { ...draft(), recipient: nft }, holders }
+  expect(toTerms(asked)).toStrictEqual({ ...listing, holders, recipient: nft })
+  for (const name of ['counterparty', 'holders', 'recipient']) expect(listing).not.toHaveProperty(name)
+})
+
+test.each([
+  ['erc1155', 4n, true, true],
+  ['erc1155', 4n, false, false],
+  ['erc1155', 2n, true, true],
+  ['erc1155', 1n, true, false],
+  ['erc721', 1n, true, false],
+] as const)(
+  'OB-12 an order of %s, %d units, partial asked: %s, is partial: %s',
+  (contractType, amount, asked, is) => {
+    const made = {
+      ...about,
+      claim: claim({ allowPartial: asked }),
+      draft: { ...draft(), contractType, amount },
+    }
+    expect(toTerms(made).partial).toBe(is)
+  },
+)

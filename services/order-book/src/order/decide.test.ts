@@ -54,7 +54,9 @@ test('OB-2 a cancel on chain, a raised counter and a server cancel all cancel', 
   given(cancel).is('cancelled')
 })
 test('OB-9 what was suspended since it was looked up is not put, and nothing is stored', () => {
-  expect(() => decide(putOf(terms(), { suspended: true }), initialOrder)).toThrow(refusal('ASSET_SUSPENDED'))
+  expect(() => decide(putOf(terms(), { suspended: true }), initialOrder)).toThrow(
+    refusal('ASSET_SUSPENDED', { field: 'asset' }),
+  )
   given()
     .when(putOf(terms(), { suspended: true }))
     .makes() // OB-11
@@ -164,7 +166,8 @@ test('OB-15 an order that a counter has ended is at no time open again when some
 })
 test('OB-15 an order of a counter that was raised while it was checked is not let in', () => {
   const raised = [{ fact: fact('counter'), counter: 1n }]
-  expect(() => decide(putOf(terms(), { raised }), initialOrder)).toThrow(refusal('INVALID_COUNTER'))
+  const told = { field: 'order.order.parameters.counter' }
+  expect(() => decide(putOf(terms(), { raised }), initialOrder)).toThrow(refusal('INVALID_COUNTER', told))
   given().when(putOf(terms(), { raised })).makes()
 })
 
@@ -225,9 +228,11 @@ test('OB-26 what is full lets nobody in', () => {
 test('OB-26 the last free place is given, no more; OB-27 the limits are arguments', () => {
   const limits = { ordersPerCustomer: 10, ordersPerAsset: 2 }
   expect(() => checkLimits({ ofCustomer: 9, ofAsset: 1 }, limits)).not.toThrow()
-  expect(() => checkLimits({ ofCustomer: 10, ofAsset: 0 }, limits)).toThrow(refusal('TOO_MANY_ORDERS'))
+  expect(() => checkLimits({ ofCustomer: 10, ofAsset: 0 }, limits)).toThrow(
+    refusal('TOO_MANY_ORDERS', { details: { limit: 10 } }),
+  )
   expect(() => checkLimits({ ofCustomer: 2, ofAsset: 2 }, limits)).toThrow(
-    refusal('TOO_MANY_ORDERS_FOR_ASSET'),
+    refusal('TOO_MANY_ORDERS_FOR_ASSET', { details: { limit: 2 } }),
   )
 })
 
@@ -256,13 +261,17 @@ test('OB-13 a listing gives way to another of the same seller, wallet and asset,
     .rejects('NOT_YOUR_ORDER')
   given()
     .when(supersede({ offerer: `0x${'9'.repeat(40)}` }))
-    .rejects('INVALID_ORDER')
+    .rejects('INVALID_ORDER', { field: 'replaces' })
   given()
     .when(supersede({ contract: `0x${'9'.repeat(40)}` }))
-    .rejects('INVALID_ORDER')
+    .rejects('INVALID_ORDER', { field: 'replaces' })
   given()
     .when(supersede({ tokenId: '77' }))
-    .rejects('INVALID_ORDER')
+    .rejects('INVALID_ORDER', { field: 'replaces' })
+  orders
+    .given(putOf(terms({ restricted: false })))
+    .when(supersede())
+    .rejects('INVALID_ORDER', { field: 'replaces' })
   expect(() => decide(supersede(), initialOrder)).toThrow(refusal('ORDER_NOT_FOUND'))
 })
 test('OB-1 what has ended gives way to nothing', () => {
@@ -278,3 +287,77 @@ test('OB-14 a listing for which somebody has paid does not give way', () => {
     .rejects('CANCEL_REFUSED')
   given(supersede({}, [{ status: 'pending', paymentStatus: 'pending' }])).is('cancelled')
 })
+
+const open = terms({ restricted: false })
+const confirm: OrderCommand = { type: 'Confirm', by: 'join-seller' }
+const reasonsAfter = (...commands: OrderCommand[]) => run(commands).view?.after.reasons
+
+test('OB-13 an open order waits for the chain once its maker wants it cancelled, who may take that back', () => {
+  const asked = orders.given(putOf(open), cancel)
+  expect(orders.given(putOf(open)).when(cancel).events()).toEqual([
+    { type: 'CancelRequested', data: { by: 'join-seller' } },
+  ])
+  asked.when(cancel).makes()
+  expect(viewOf(asked.state)?.after).toMatchObject({ status: 'offchain', reasons: ['cancelling'] })
+  expect(asked.when(confirm).events()).toEqual([{ type: 'OrderConfirmed', data: { by: 'join-seller' } }])
+  expect(reasonsAfter(putOf(open), cancel, confirm)).toEqual([])
+})
+test('OB-16 an open order that the asset has left is hidden until its maker confirms it', () => {
+  expect(reasonsAfter(putOf(open), leaves())).toEqual(['departed'])
+  orders.given(putOf(open), leaves()).when(confirm).makes('OrderConfirmed')
+  expect(reasonsAfter(putOf(open), leaves(), confirm)).toEqual([])
+  expect(reasonsAfter(putOf(open), leaves(), confirm, leaves())).toEqual(['departed'])
+})
+test('OB-13 only the maker confirms, only what is open, and what is not hidden is left as it is', () => {
+  orders
+    .given(putOf(open), cancel)
+    .when({ ...confirm, by: 'join-other' })
+    .rejects('NOT_YOUR_ORDER')
+  given(cancel).when(confirm).rejects('ORDER_ENDED')
+  orders.given(putOf(open), { type: 'Suspend' }).when(confirm).makes()
+  expect(() => decide(confirm, initialOrder)).toThrow(refusal('ORDER_NOT_FOUND'))
+})
+test('MO-7 a suspension is added to what was found by looking', () => {
+  const found: OrderCommand = { type: 'SetActivity', reasons: ['balance'] }
+  expect(reasonsAfter(put, found, { type: 'Suspend' })).toEqual(['balance', 'suspended'])
+  given(found, { type: 'Suspend' }).when({ type: 'Suspend' }).makes()
+  given(cancel).when({ type: 'Suspend' }).makes()
+})
+
+test('OB-15 a counter ends an order of which other facts are known, and is seen once', () => {
+  const raised = [{ fact: fact('counter'), counter: 1n }]
+  const fill = fact('filled', { units: 1n })
+  const seen: OrderCommand[] = [
+    { type: 'SeeFact', fact: fill },
+    { type: 'SeeCounter', raised },
+  ]
+  given(...seen).is('cancelled')
+  given(...seen)
+    .when({ type: 'RevertFact', key: fill.key, raised })
+    .makes('FactReverted')
+  given(...seen)
+    .when(revert('never'))
+    .makes()
+})
+test('OB-16 only a fill in the same transaction explains that units leave', () => {
+  given(see('filled', { units: 1n }), leaves()).is('cancelled')
+  const validated = fact('validated')
+  const along = leaves({ fact: fact('departed', { txHash: validated.txHash }) })
+  given({ type: 'SeeFact', fact: validated }, along).is('cancelled')
+})
+test('OB-16 units that leave mean nothing to an offer, nor to what has ended', () => {
+  orders
+    .given(putOf(terms({ type: 'offer' })))
+    .when(leaves())
+    .makes()
+  given(cancel).when(leaves()).makes()
+})
+test('OB-16 where a transfer leaves no balance behind, none is left', () => {
+  const moved = { from: seller, to: nft, fromLeft: '', fromBalance: '' }
+  expect(departureOf(moved)).toEqual({ owner: seller, left: '0' })
+})
+
+test('OB-13 whose listing it is comes first: others don’t learn of what it is, or whether it has ended', () =>
+  given(cancel)
+    .when(supersede({ customerId: 'join-other', tokenId: '77' }))
+    .rejects('NOT_YOUR_ORDER'))
