@@ -179,6 +179,7 @@ test('CA-17 a collection goes once its items are gone, its slug is free then, an
     body: { code: 'collection_archived' },
   })
   expect(await remove('item', item._id)).toEqual({ status: 200, body: { _id: item._id } })
+  expect(await remove('item', item._id)).toMatchObject({ status: 404, body: { code: 'virtual_not_found' } })
   expect(await remove('collection', collection._id)).toMatchObject({ status: 200 })
   expect(await read(`collection?id_or_slug=${collection._id}`)).toMatchObject({
     status: 404,

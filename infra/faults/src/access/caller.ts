@@ -30,6 +30,8 @@ export function refusalFor(policy: Policy, caller: Caller): string | undefined {
   if (policy.kind === 'dev') return undefined
   if (!caller.signedIn) return 'unauthorized'
   if (policy.kind === 'user') return undefined
+  // CA-1: nobody has a role in a project that a request doesn't name
+  if (policy.kind === 'project') return 'permission_required'
   if (caller.level === undefined) return 'invalid_join_session'
   if (policy.kind === 'admin') {
     if (caller.may !== 'super_admin' && caller.may !== policy.permission) return 'permission_required'

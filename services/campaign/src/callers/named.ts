@@ -12,6 +12,9 @@ type Named = {
   sql: string
 }
 
+/** Who deleted something may ask again for the answer. */
+const DELETED = 'union all select project_id from virtual_deleted where id = $1'
+
 /** How a request names a project, or what belongs to one: a line a noun. */
 const NAMED: readonly Named[] = [
   { field: 'project_id', sql: 'select id from project where id = $1' },
@@ -24,8 +27,12 @@ const NAMED: readonly Named[] = [
     sql: 'select id from project where id = $1 union all select project_id from project_slug where slug = $1', // CA-9
   },
   { field: 'collection_id', sql: 'select project_id as id from vcollection where id = $1' },
-  { field: '_id', at: '/vnft/collection', sql: 'select project_id as id from vcollection where id = $1' },
-  { field: '_id', at: '/vnft/item', sql: 'select project_id as id from vitem where id = $1' },
+  {
+    field: '_id',
+    at: '/vnft/collection',
+    sql: `select project_id as id from vcollection where id = $1 ${DELETED}`,
+  },
+  { field: '_id', at: '/vnft/item', sql: `select project_id as id from vitem where id = $1 ${DELETED}` },
 ]
 
 /** Ids and slugs; nothing else is looked for. */

@@ -22,6 +22,10 @@ export const saveVirtual =
     if (state.deleted) {
       await tx.query('delete from virtual_slug where kind = $1 and id = $2', [kind, id])
       await tx.query(`delete from ${kind} where id = $1`, [id])
+      await tx.query('insert into virtual_deleted (id, project_id) values ($1, $2) on conflict do nothing', [
+        id,
+        projectId,
+      ])
       return
     }
     const { slug, name, description, tags, payload: given, mintLimit, archived } = terms
