@@ -4,7 +4,6 @@ import { decide } from '@talad/shared/decision'
 import { digestOf, makeApiKey } from '@talad/shared/http/api-key'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { page, pageOf } from '@talad/shared/http/page'
-import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
@@ -74,7 +73,7 @@ export function apiKeyRoutes(app: App, deps: Deps): void {
   app.route(http.rotateApiKey, async (call) => {
     const { projectId, apiKeyId, overlapDays } = call.body
     const { accountId: by } = signedIn(call.actor)
-    const id = newId(deps.now())
+    const { id } = call.attempt
     let made = ''
     return decide(deps, apiKeys, apiKeyId, {
       call,

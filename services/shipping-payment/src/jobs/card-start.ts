@@ -27,6 +27,8 @@ export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
       recordRefused(deps, topupId, topup.shipping_id, { reason, inquireAgain }).then(() => undefined)
     if (shipping?.status !== 'pending' || isExpired(shipping, deps.now()))
       return refuse('the purchase was canceled')
+    // SP-18: no card is charged while another payment of the purchase is looked at
+    if (shipping.payment.held.length > 0) return refuse('a card payment is being checked')
     if (!chillpay) return new Date(deps.now().getTime() + NO_PROVIDER_MS)
     const started = await chillpay.start({
       orderNo: topup.order_no,

@@ -102,7 +102,8 @@ export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipp
         provider_ref_id: payment.providerRefId ?? null,
         topup_id: payment.topupId ?? null,
         charge: payment.charge === undefined ? null : toJsonInteger(payment.charge),
-        payment_url: payment.status === 'processing' ? (payment.paymentUrl ?? null) : null, // SP-12
+        payment_url:
+          payment.status === 'processing' && payment.held.length === 0 ? (payment.paymentUrl ?? null) : null, // SP-12
         reason: payment.reason ?? null,
         held: heldOf(shipping),
       },

@@ -18,7 +18,11 @@ type Changed = Change<Shipping | undefined, ShippingEvent>
 type Kept = Changed & { state: Shipping }
 
 /** SP-5: why it ended, where its buyer let it lapse. */
-function lapsedOf({ canceledReason: why, payment: { topupId, providerRefId } }: Shipping): string | null {
+function lapsedOf({
+  canceledReason: why,
+  payment: { topupId, providerRefId, held },
+}: Shipping): string | null {
+  if (held.length > 0) return null // SP-18: who was told to wait let nothing lapse
   const sawNoPage = topupId !== undefined && providerRefId === undefined // the provider was away
   if (sawNoPage && why !== 'buyer') return null
   return why === 'expired' || why === 'idle' || why === 'buyer' ? why : null
