@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCssColour } from './theme.ts'
+import { isCssColour, theme } from './theme.ts'
 
 test('CA-8 a colour of a theme is a colour of CSS and nothing else', () => {
   const good = [
@@ -25,4 +25,17 @@ test('CA-8 a colour of a theme is a colour of CSS and nothing else', () => {
   ]
   expect(good.filter((text) => !isCssColour(text))).toEqual([])
   expect(bad.filter(isCssColour)).toEqual([])
+})
+
+test('CA-8 a cover is an address that neither CSS nor HTML takes for anything else', () => {
+  const { cover } = theme.shape
+  expect(cover.safeParse('https://media.example/a/b.webp?w=800').success).toBe(true)
+  const bad = [
+    "https://m.example/a'),url('x",
+    'https://m.example/"><img src=x>',
+    'https:\\\\m.example\\x',
+    'https://a@m.example/',
+    'http://m.example/',
+  ]
+  expect(bad.filter((text) => cover.safeParse(text).success)).toEqual([])
 })

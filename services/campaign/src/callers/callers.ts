@@ -21,7 +21,9 @@ export function callersOf(deps: Known): CallerPorts {
       const project = await projectNamed(db, request)
       if (project === undefined) return false
       if (allows(await rolesIn(db, project, actor.accountId), ability)) return true
-      return ability === 'project.read' && isStaff(deps, actor)
+      // CA-82: staff see projects, and not what a payload keeps for its holders
+      const isOfVirtual = request.routeOptions.url?.includes('/vnft/') ?? true
+      return ability === 'project.read' && !isOfVirtual && isStaff(deps, actor)
     },
     async apiKeys(digest) {
       const key = await findUsable(db, digest, now())

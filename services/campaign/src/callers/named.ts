@@ -38,7 +38,11 @@ const NAMED: readonly Named[] = [
 /** Ids and slugs; nothing else is looked for. */
 const NAME = /^[a-z0-9_]{2,100}$/
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** No call names more; who sends more is not worth a look for each. */
+const MOST_NAMED = 4
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function fieldsOf({ query, params, body }: Pick<Request, 'query' | 'params' | 'body'>) {
   const inner = isObject(body) ? Object.values(body).filter(isObject) : []
@@ -52,17 +56,19 @@ function fieldsOf({ query, params, body }: Pick<Request, 'query' | 'params' | 'b
  */
 export async function projectNamed(db: Queryable, request: Request): Promise<string | undefined> {
   const url = request.routeOptions.url ?? ''
-  const asked = fieldsOf(request).flatMap(([name, value]) =>
-    NAMED.filter(({ field, at = '' }) => field === name && url.endsWith(at)).map(({ sql }) => ({
-      sql,
-      value,
-    })),
-  )
-  const found = new Set<string | undefined>()
-  for (const { sql, value } of asked) {
-    if (typeof value !== 'string' || !NAME.test(value)) return undefined
-    found.add((await db.query<{ id: string }>(sql, [value])).rows[0]?.id)
+  const asked = new Map<string, { sql: string; value: string }>()
+  for (const [name, value] of fieldsOf(request))
+    for (const { field, at = '', sql } of NAMED)
+      if (field === name && url.endsWith(at)) {
+        if (typeof value !== 'string' || !NAME.test(value)) return undefined
+        asked.set(`${sql} ${value}`, { sql, value })
+        if (asked.size > MOST_NAMED) return undefined
+      }
+  let project: string | undefined
+  for (const { sql, value } of asked.values()) {
+    const id = (await db.query<{ id: string }>(sql, [value])).rows[0]?.id
+    if (id === undefined || (project !== undefined && id !== project)) return undefined
+    project = id
   }
-  const [project] = found
-  return found.size === 1 ? project : undefined
+  return project
 }
