@@ -30,8 +30,8 @@ const stale = ['docs/policies.md is stale: npm run rules -- --write']
 
 test('each call has a line that says who may call it, its limit and whether a key makes it one', async () => {
   expect(page.split('\n').slice(-3)).toEqual([
-    '| loans | market | GET | /api/user/v1/a | kyc 2 | search |  |',
-    '| loans | market | POST | /api/user/v1/b | admin refund.write, signed in just now |  | yes |',
+    '| loans | GET | /api/user/v1/a | kyc 2 | search |  |',
+    '| loans | POST | /api/user/v1/b | admin refund.write, signed in just now |  | yes |',
     '',
   ])
   expect(await problemsIn(policiesTable([{ contract }]), { 'docs/policies.md': page })).toEqual([])
