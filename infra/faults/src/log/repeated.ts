@@ -1,3 +1,5 @@
+import type { Deps as CampaignDeps } from '@talad/campaign/deps'
+import { service as campaign } from '@talad/campaign/service'
 import { type Random, randomFrom, times } from '@talad/demo/random'
 import type { Deps as GatewayDeps } from '@talad/gateway/deps'
 import { service as gateway } from '@talad/gateway/service'
@@ -82,7 +84,11 @@ async function openAll(postgres: string): Promise<SimulatedService[]> {
     service: gateway,
     open: (kit) => ({ deps: kit as unknown as GatewayDeps & ConsumerDeps }),
   })
-  return [...known, people, site]
+  const shops = await openService<CampaignDeps>(postgres, now, {
+    service: campaign,
+    open: (kit) => ({ deps: kit as unknown as CampaignDeps & ConsumerDeps }),
+  })
+  return [...known, people, site, shops]
 }
 
 /** @throws Disproved with the first line that is in one of them only */
