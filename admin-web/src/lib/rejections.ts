@@ -1,5 +1,6 @@
 import { rejections as assetIndexer } from '@talad/proto/http/asset-indexer/rejections'
 import { rejections as bankWithdrawal } from '@talad/proto/http/bank-withdrawal/rejections'
+import { rejections as campaign } from '@talad/proto/http/campaign/rejections'
 import { rejections as gateway } from '@talad/proto/http/gateway/rejections'
 import { rejections as identity } from '@talad/proto/http/identity/rejections'
 import { rejections as ledger } from '@talad/proto/http/ledger/rejections'
@@ -13,6 +14,7 @@ export const rejections: RejectionTable = {
   ...gateway,
   ...assetIndexer,
   ...bankWithdrawal,
+  ...campaign,
   ...identity,
   ...ledger,
   ...moderation,

@@ -1,13 +1,18 @@
 import { type RejectionTable, row } from '../rejection-row.ts'
 import { sharedRejections } from '../rejections.ts'
 
+/** What people in the shop may be answered by campaign: the shop carries no other. */
+export const shopRejections = {
+  VIRTUAL_NOT_FOUND: row(404, 'CA-9', 'there is no such collection or item', 'ไม่พบคอลเลกชันหรือไอเทมนี้'),
+} satisfies RejectionTable
+
 /** Every "no" of campaign that is not the kit's. */
 export const rejections = {
-  VIRTUAL_NOT_FOUND: row(404, 'CA-9', 'there is no such collection or item', 'ไม่พบคอลเลกชันหรือไอเทมนี้'),
+  ...shopRejections,
   PAYLOAD_INVALID: row(
     400,
     'CA-57',
-    'the payload is not valid[: {field} {message}]',
+    'the payload is not valid[ ({field})]',
     'ข้อมูล payload ไม่ถูกต้อง[ ({field})]',
   ),
   PAYLOAD_REQUIRED: row(

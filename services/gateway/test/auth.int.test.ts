@@ -86,7 +86,8 @@ function expected({ auth }: Endpoint, caller: string): string | undefined {
   if (caller === 'somebody with a forged token') return 'unauthorized'
   if (auth.kind === 'visitor' || auth.kind === 'dev') return undefined
   if (caller === 'visitor') return 'unauthorized'
-  if (auth.kind === 'user') return undefined
+  // CA-1: who has a role in a project is known to campaign alone
+  if (auth.kind === 'user' || auth.kind === 'project') return undefined
   const isSuper = caller.startsWith('a super_admin')
   const permission = clerks[caller]
   const level = levelOf[caller] ?? (isSuper || permission ? 3 : undefined)

@@ -1,5 +1,6 @@
 import { rejections as assetIndexer } from '@talad/proto/http/asset-indexer/rejections'
 import { shopRejections as bankWithdrawal } from '@talad/proto/http/bank-withdrawal/rejections'
+import { shopRejections as campaign } from '@talad/proto/http/campaign/rejections'
 import { rejections as gateway } from '@talad/proto/http/gateway/rejections'
 import { rejections as identity } from '@talad/proto/http/identity/rejections'
 import { shopRejections as moderation } from '@talad/proto/http/moderation/rejections'
@@ -12,6 +13,7 @@ export const rejections: RejectionTable = {
   ...gateway,
   ...assetIndexer,
   ...bankWithdrawal,
+  ...campaign,
   ...identity,
   ...moderation,
   ...orderBook,
