@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { nft, putOf, refusal, seller, start, terms } from '../../test/samples.ts'
 import { isInactive } from '../public-state/order.ts'
 import { isExpired } from '../public-state/terms.ts'
-import { checkLimits, decide, type OrderCommand } from './decide.ts'
+import { decide, type OrderCommand } from './decide.ts'
 import { departureOf } from './decide-transfer.ts'
 import { type Fact, type OrderEvent, orderEvent } from './events.ts'
 import { evolve, initialOrder, type OrderState, publicStateOf, viewOf } from './state.ts'
@@ -216,24 +216,6 @@ test('OB-16 units leave whoever gives them, but not to themselves, and not when 
 test('OB-16 a transfer that was reorganised away gives the listing back', () => {
   const out = fact('departed')
   given(leaves({ fact: out }), revert(out.key)).is('offchain')
-})
-
-test('OB-26 what is full lets nobody in', () => {
-  const full = { ofCustomer: 0, ofAsset: 50 }
-  expect(() => decide(putOf(terms(), { open: full }), initialOrder)).toThrow(
-    refusal('TOO_MANY_ORDERS_FOR_ASSET'),
-  )
-})
-
-test('OB-26 the last free place is given, no more; OB-27 the limits are arguments', () => {
-  const limits = { ordersPerCustomer: 10, ordersPerAsset: 2 }
-  expect(() => checkLimits({ ofCustomer: 9, ofAsset: 1 }, limits)).not.toThrow()
-  expect(() => checkLimits({ ofCustomer: 10, ofAsset: 0 }, limits)).toThrow(
-    refusal('TOO_MANY_ORDERS', { details: { limit: 10 } }),
-  )
-  expect(() => checkLimits({ ofCustomer: 2, ofAsset: 2 }, limits)).toThrow(
-    refusal('TOO_MANY_ORDERS_FOR_ASSET', { details: { limit: 2 } }),
-  )
 })
 
 test('a stored event reads back as it was written', () => {
