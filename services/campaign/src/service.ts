@@ -16,7 +16,6 @@ export const service = defineService({
   config: campaignConfig,
   makeDeps,
   app: buildApp,
-  close: ({ uploads }) => uploads.close(),
   streams: [
     published(projects),
     published(members),
