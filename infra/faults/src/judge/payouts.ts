@@ -12,7 +12,8 @@ const provider = z.object({
 
 /**
  * What the payout provider was told of, and paid, against what was asked for: a withdrawal that succeeded was paid once,
- * any other never, nor one that a bank sent back, each bank account is one recipient, and who withdraws has what they earned without what they got.
+ * any other never, nor one that a bank sent back, each bank account is one recipient, and who withdraws has what they
+ * earned without what they got.
  * @param earned satang of baht, by customer
  * @returns what is otherwise
  */
