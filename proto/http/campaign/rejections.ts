@@ -29,6 +29,7 @@ export const rejections = {
   ),
   LAST_OWNER: row(409, 'CA-4', 'a project keeps at least one owner', 'โครงการต้องมีเจ้าของอย่างน้อยหนึ่งคน'),
   PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
+  PICTURE_REFUSED: { ...sharedRejections.PICTURE_REFUSED, rule: 'CA-20' },
   SLUG_TAKEN: { ...sharedRejections.SLUG_TAKEN, rule: 'CA-9' },
   LIMIT_BELOW_PROMISED: row(
     409,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { base } from '@talad/proto/http/contract'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { customer, startUnderTest } from '@talad/shared/testing/under-test'
@@ -21,7 +24,10 @@ const created = z.object({ project: z.looseObject({ _id: z.string() }) })
 
 /** Campaign on a database and a bus of its own, gone at the end of the test. */
 export async function start() {
+  const mediaDir = await mkdtemp(join(tmpdir(), 'talad-media-'))
+  onTestFinished(() => rm(mediaDir, { recursive: true, force: true }))
   const running = await startUnderTest(service, inject('postgres'), {
+    MEDIA_DIR: mediaDir,
     MEDIA_HOSTS: 'media.talad.example',
     PAYLOAD_KEYS: '11'.repeat(32),
   })
@@ -47,5 +53,5 @@ export async function start() {
   const edit = (as: string, _id: string, changes: object, more: object = {}) =>
     running.call('PATCH', `${admin}/project`, { as, body: { project: { _id, ...changes }, ...more } })
   const get = (as: string | typeof staff, path: string) => running.call('GET', `${admin}${path}`, { as })
-  return { ...running, create, open, give, take, edit, get }
+  return { ...running, mediaDir, create, open, give, take, edit, get }
 }

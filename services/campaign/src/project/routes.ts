@@ -1,5 +1,4 @@
 import { projectAdminHttp as http, type Project as Wire } from '@talad/proto/http/campaign/projects-admin'
-import type { Theme } from '@talad/proto/http/campaign/theme'
 import type { Queryable } from '@talad/shared/db'
 import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
@@ -13,6 +12,7 @@ import { memberOf, rolesIn } from '../member/rows.ts'
 import { members } from '../member/stream.ts'
 import { countProjects, findProject, type Listed, listProjects } from './rows.ts'
 import { projects } from './stream.ts'
+import { requireOurCover } from './theme.ts'
 
 function shown(row: Listed): Wire {
   const { id: _id, slug, name, description, line_channel_id, line_liff_id, theme, archived, roles } = row
@@ -36,13 +36,6 @@ async function answerOf(db: Queryable, accountId: string, id: string): Promise<{
   const found = await findProject(db, accountId, id)
   if (!found) throw new Rejection('NOT_FOUND')
   return { project: shown(found) }
-}
-
-/** CA-8. @throws Rejection VALIDATION for a picture that isn't ours */
-function requireOurPicture({ mediaHosts }: Deps, theme: Theme | undefined): void {
-  if (theme?.cover === undefined || mediaHosts.includes(new URL(theme.cover).host)) return
-  const details = { reason: 'must be on our media host' }
-  throw new Rejection('VALIDATION', { field: 'project.theme.cover', details })
 }
 
 /** CA-5, CA-8, CA-9; refusals by the rows of rejections.ts. */
@@ -74,7 +67,7 @@ export function projectRoutes(app: App, deps: Deps): void {
 
   app.route(http.createProject, async (call) => {
     const { line_channel_id: lineChannelId, line_liff_id: lineLiffId, ...rest } = call.body.project
-    requireOurPicture(deps, rest.theme)
+    requireOurCover(deps, rest.theme, 'project.theme.cover')
     const { id } = call.attempt
     const { accountId: by } = signedIn(call.actor)
     return decide(deps, projects, id, {
@@ -96,7 +89,7 @@ export function projectRoutes(app: App, deps: Deps): void {
   app.route(http.patchProject, async (call) => {
     const { project, version } = call.body
     const { _id: id, archived, line_channel_id: lineChannelId, line_liff_id: lineLiffId, ...rest } = project
-    requireOurPicture(deps, rest.theme)
+    requireOurCover(deps, rest.theme, 'project.theme.cover')
     const { accountId: by } = signedIn(call.actor)
     return decide(deps, projects, id, {
       call,
