@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, hash, type KeyObject } from 'node:crypto'
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import { CompactSign } from 'jose'
 import { canonicalText } from './canonical.ts'
-import type { Payload } from './modules.ts'
 
 type PublicJwk = {
   kty: 'EC'

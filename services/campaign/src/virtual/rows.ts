@@ -1,3 +1,4 @@
+import { payload } from '@talad/proto/http/campaign/payload/modules'
 import { theme } from '@talad/proto/http/campaign/theme'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { countIf } from '@talad/shared/http/page'
@@ -5,7 +6,6 @@ import { isId } from '@talad/shared/ids'
 import { toJson } from '@talad/shared/json'
 import type { Change } from '@talad/shared/stream'
 import { z } from 'zod'
-import { payload } from '../payload/modules.ts'
 import type { Virtual, VirtualEvent } from './events.ts'
 
 /** The two kinds, by the names of their streams and tables. */
