@@ -105,6 +105,8 @@ const routeTree = root.addChildren([
       },
     }),
     ofProject('/overview', () => import('../routes/project-overview.tsx')),
+    ofProject('/members', () => import('../routes/project-members.tsx')),
+    ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),
   ]),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),

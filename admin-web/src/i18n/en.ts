@@ -12,6 +12,7 @@ import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
 import { enPayout } from './en-payout.ts'
+import { enPeople } from './en-people.ts'
 import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enVerification } from './en-verification.ts'
@@ -33,6 +34,7 @@ export const en = {
   ...enOperations,
   ...enOrder,
   ...enPayout,
+  ...enPeople,
   ...enProject,
   ...enSuspension,
   ...enVerification,

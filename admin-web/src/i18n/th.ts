@@ -12,6 +12,7 @@ import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
 import { thPayout } from './th-payout.ts'
+import { thPeople } from './th-people.ts'
 import { thProject } from './th-project.ts'
 import { thSuspension } from './th-suspension.ts'
 import { thVerification } from './th-verification.ts'
@@ -32,6 +33,7 @@ export const th = {
   ...thOperations,
   ...thOrder,
   ...thPayout,
+  ...thPeople,
   ...thProject,
   ...thSuspension,
   ...thVerification,

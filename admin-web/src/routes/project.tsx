@@ -41,7 +41,6 @@ export default function ProjectPage() {
       {(project) => (
         <ProjectContext value={project}>
           <div className="grid min-w-0 grid-cols-1 gap-5">
-            <title>{project.name}</title>
             <div className="grid gap-1">
               <Link to="/projects" search={{}} className="w-fit text-sm font-semibold text-leaf underline">
                 {t('project.all')}

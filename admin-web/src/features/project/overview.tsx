@@ -21,6 +21,7 @@ export function ProjectOverview({ name }: { name: string }) {
   const { project, can, mayChange } = useProject()
   return (
     <div className="grid gap-6">
+      <title>{project.name}</title>
       {mayChange('project.edit') ? <Edit name={name} project={project} /> : <Told project={project} />}
       <ProjectFacts project={project} />
       {can('project.own') && <Archive project={project} />}
