@@ -38,6 +38,7 @@ const open = {
   tags: z.array(z.string()).describe('to find it by'),
   mint_limit: z.int().nullable().describe('how many there may be; null: without a limit'),
   mint_count: z.int().describe('how many there are'),
+  mint_reserve: z.int().describe('how many are promised beside those that there are (CA-49)'),
   archived: z.boolean().describe('true: there is nothing new of it'),
   created: isoTime.describe('when it was made'),
   updated: isoTime.describe('when it was changed last; to be sent back with a change (CA-15)'),
@@ -47,7 +48,6 @@ const ofCollection = {
   number: z.int().describe('its number there, from 1 (CA-54)'),
 }
 const own = {
-  mint_reserve: z.int().describe('how many are promised beside those that there are (CA-49)'),
   payload: z.record(z.string(), z.unknown()).nullable().describe('as it was saved; null: it has none'),
 }
 

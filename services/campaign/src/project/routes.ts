@@ -1,3 +1,4 @@
+import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as http, type Project as Wire } from '@talad/proto/http/campaign/projects-admin'
 import type { Theme } from '@talad/proto/http/campaign/theme'
 import type { Queryable } from '@talad/shared/db'
@@ -11,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { lockMembers } from '../member/change.ts'
 import { memberOf, rolesIn } from '../member/rows.ts'
 import { members } from '../member/stream.ts'
-import { countProjects, findProject, type Listed, listProjects } from './rows.ts'
+import { countProjects, findProject, type Listed, listProjects, openProject } from './rows.ts'
 import { projects } from './stream.ts'
 
 function shown(row: Listed): Wire {
@@ -48,6 +49,13 @@ function requireOurPicture({ mediaHosts }: Deps, theme: Theme | undefined): void
 /** CA-5, CA-8, CA-9; refusals by the rows of rejections.ts. */
 export function projectRoutes(app: App, deps: Deps): void {
   const { db } = deps
+
+  app.route(open.openProject, async ({ query }) => {
+    const found = await openProject(db, query.id_or_slug)
+    if (!found) throw new Rejection('NOT_FOUND', { field: 'id_or_slug' })
+    const { id: _id, ...rest } = found
+    return { _id, ...rest }
+  })
 
   app.route(http.listProjects, async ({ query, actor }) => {
     const who = signedIn(actor)

@@ -12,6 +12,7 @@ export const shownOpen = (row: VirtualRow) => ({
   tags: row.tags,
   mint_limit: row.mint_limit,
   mint_count: row.mint_count,
+  mint_reserve: row.mint_reserve,
   archived: row.archived,
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
@@ -22,7 +23,6 @@ export const shownOpenItem = (row: VirtualRow) => ({ ...shownOpen(row), ...place
 
 export const shown = (row: VirtualRow) => ({
   ...shownOpen(row),
-  mint_reserve: row.mint_reserve,
   payload: row.payload,
 })
 export const shownItem = (row: VirtualRow) => ({ ...shown(row), ...placeOf(row) })
