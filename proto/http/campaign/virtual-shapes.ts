@@ -51,8 +51,12 @@ const own = {
   payload: z.record(z.string(), z.unknown()).nullable().describe('as it was saved; null: it has none'),
 }
 
-export const openCollection = z.object(open)
-export const openItem = z.object({ ...open, ...ofCollection })
+const pictured = {
+  image: z.string().nullable().describe('address of its picture, its own or inherited; null: it has none'),
+}
+
+export const openCollection = z.object({ ...open, ...pictured })
+export const openItem = z.object({ ...open, ...ofCollection, ...pictured })
 export const collection = z.object({ ...open, ...own })
 export const item = z.object({ ...open, ...ofCollection, ...own })
 

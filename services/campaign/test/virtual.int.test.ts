@@ -71,7 +71,10 @@ test('CA-59 CA-61 an item inherits from its collection, and what everybody reads
     collection_id: collection._id,
     mint_count: 0,
     mint_reserve: 0,
+    image: 'ipfs://lantern/{id}',
   })
+  const { body: page } = await read(`item/list?collection_id=${collection._id}`)
+  expect(virtualHttp.openVirtualItems.response.parse(page).list).toEqual([open])
   expect(effective.payload).toEqual({
     version: '3.0',
     name: 'Temple fair',

@@ -1,9 +1,9 @@
+import { inherit } from '../payload/inherit.ts'
 import type { Payload } from '../payload/modules.ts'
 import { checkPayload } from '../payload/validate.ts'
 import type { VirtualRow } from './rows.ts'
 
-/** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
-export const shownOpen = (row: VirtualRow) => ({
+const base = (row: VirtualRow) => ({
   _id: row.id,
   project_id: row.project_id,
   slug: row.slug,
@@ -19,10 +19,20 @@ export const shownOpen = (row: VirtualRow) => ({
 })
 
 const placeOf = ({ collection_id = '', number = 0 }: VirtualRow) => ({ collection_id, number })
-export const shownOpenItem = (row: VirtualRow) => ({ ...shownOpen(row), ...placeOf(row) })
+
+const imageOf = (...levels: readonly (VirtualRow | undefined)[]) =>
+  inherit(levels.flatMap((row) => row?.payload ?? [])).assets?.image ?? null
+
+/** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
+export const shownOpen = (row: VirtualRow) => ({ ...base(row), image: imageOf(row) })
+export const shownOpenItem = (row: VirtualRow, above: VirtualRow | undefined) => ({
+  ...base(row),
+  ...placeOf(row),
+  image: imageOf(above, row), // CA-59
+})
 
 export const shown = (row: VirtualRow) => ({
-  ...shownOpen(row),
+  ...base(row),
   payload: row.payload,
 })
 export const shownItem = (row: VirtualRow) => ({ ...shown(row), ...placeOf(row) })
