@@ -19,12 +19,19 @@ export const NOWHERE = 'f'.repeat(24)
 
 const created = z.object({ project: z.looseObject({ _id: z.string() }) })
 
+export const settings = {
+  MEDIA_HOSTS: 'media.talad.example',
+  PAYLOAD_KEYS: '11'.repeat(32),
+  RPC_URL: 'http://127.0.0.1:9', // no chain: nothing is asked of it where nothing is minted
+  CHAIN_ID: '3501',
+  FACTORY_ADDRESS: `0x${'fa'.repeat(20)}`,
+  MINTER_KEYS: `0x${'1'.repeat(64)}`,
+  METADATA_URL: 'https://shop.talad.example/api/v1/vnft/metadata',
+}
+
 /** Campaign on a database and a bus of its own, gone at the end of the test. */
 export async function start() {
-  const running = await startUnderTest(service, inject('postgres'), {
-    MEDIA_HOSTS: 'media.talad.example',
-    PAYLOAD_KEYS: '11'.repeat(32),
-  })
+  const running = await startUnderTest(service, inject('postgres'), settings)
   onTestFinished(() => running.close())
   await grantPermissions(running.owner, 'join-staff', ['project.create'])
   await grantPermissions(running.owner, 'join-help', 'super_admin')
