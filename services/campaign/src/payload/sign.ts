@@ -1,8 +1,8 @@
 import { createECDH, createPrivateKey, hash, type KeyObject } from 'node:crypto'
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import type { PublicKey } from '@talad/proto/http/jwks'
 import { CompactSign } from 'jose'
 import { canonicalText } from './canonical.ts'
-import type { Payload } from './modules.ts'
 
 /** A payload under our name: the hash of its canonical bytes, and a detached JWS over them (RFC 7515, appendix F). */
 export type Signed = { payload: Payload; hash: string; signature: string }
