@@ -1,3 +1,4 @@
+import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
@@ -11,6 +12,7 @@ export const manifest = defineManifest({
   contract: {
     ...projectAdminHttp,
     ...apiKeyAdminHttp,
+    ...apiKeyCheckHttp,
     ...virtualHttp,
     ...virtualCollectionAdminHttp,
     ...virtualItemAdminHttp,

@@ -69,7 +69,10 @@ export const apiKeyAdminHttp = {
       permissions: scopesOf.describe('what it may do; never more than who made it may at that moment'),
       expires: isoTime.optional().describe('when it ends; absent: not by itself'),
       limitPerMinute: limitPerMinute.default(600),
-      test: z.boolean().default(false).describe('true: a key for trying things out, told by its beginning'),
+      test: z
+        .boolean()
+        .default(false)
+        .describe('true: a key for trying things out, told by its beginning: nothing changes by it'),
     }),
     status: 201,
     response: withSecret,

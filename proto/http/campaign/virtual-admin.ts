@@ -4,7 +4,8 @@ import { base, endpoint } from '../contract.ts'
 import { collection, item, partial, terms, warnings } from './virtual-shapes.ts'
 
 const service = 'campaign'
-const read = { kind: 'project', ability: 'project.read' } as const
+/** CA-6: programs read what the project's people read */
+const read = { kind: 'project', ability: 'project.read', scope: 'vnft.read' } as const
 const write = { kind: 'project', ability: 'project.write' } as const
 
 const project_id = objectId.describe('id of the project')
