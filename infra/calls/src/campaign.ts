@@ -1,8 +1,9 @@
 import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
+import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
 import { digestOf } from '@talad/shared/http/api-key'
-import { virtualRows } from './campaign-virtual.ts'
+import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
 import type { World } from './world.ts'
@@ -46,6 +47,7 @@ const theirs = { owns: 'permission_required' }
 
 export const rows: readonly Row[] = [
   ...virtualRows,
+  row(open.openProject, async (world) => ({ query: { id_or_slug: (await collection(world)).project_id } })),
   row(projects.listProjects, async (world) => {
     const { by } = await opened(world)
     return { by, query: { count: '1' } }
