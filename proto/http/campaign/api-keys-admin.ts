@@ -78,6 +78,7 @@ export const apiKeyAdminHttp = {
     response: withSecret,
     errors: ['project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
   rotateApiKey: endpoint({
     name: 'rotateApiKey',
@@ -100,6 +101,7 @@ export const apiKeyAdminHttp = {
     response: withSecret,
     errors: ['key_not_usable', 'project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
   revokeApiKey: endpoint({
     name: 'revokeApiKey',
@@ -112,5 +114,6 @@ export const apiKeyAdminHttp = {
     status: 200,
     response: one,
     idempotent: true,
+    limit: 'write',
   }),
 }

@@ -28,7 +28,7 @@ const changed = {
   name: collectionTerms.name.optional(),
 }
 const refusals = ['validation', 'payload_invalid', 'slug_taken', 'project_archived']
-const changes = ['virtual_not_found', 'version_conflict', 'limit_below_promised']
+const changes = ['virtual_not_found', 'version_conflict', 'limit_below_promised', 'too_many_slugs']
 const collectionAnswer = z.object({ collection: collection.describe('the virtual collection'), warnings })
 const itemAnswer = z.object({ item: item.describe('the virtual item'), warnings })
 const picture = z
@@ -104,6 +104,7 @@ export const virtualCollectionAdminHttp = {
     response: collectionAnswer,
     errors: refusals,
     idempotent: true,
+    limit: 'write',
   }),
   changeVirtualCollection: endpoint({
     name: 'changeVirtualCollection',
@@ -120,6 +121,7 @@ export const virtualCollectionAdminHttp = {
     response: collectionAnswer,
     errors: [...refusals, ...changes, 'payload_required'],
     idempotent: true,
+    limit: 'write',
   }),
   uploadCollectionAssets: endpoint({
     name: 'uploadCollectionAssets',
@@ -150,6 +152,7 @@ export const virtualCollectionAdminHttp = {
     response: deleted,
     errors: ['validation', 'virtual_not_found', 'virtual_in_use', 'collection_not_empty', 'project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
 }
 
@@ -204,6 +207,7 @@ export const virtualItemAdminHttp = {
     response: itemAnswer,
     errors: [...refusals, 'collection_archived'],
     idempotent: true,
+    limit: 'write',
   }),
   changeVirtualItem: endpoint({
     name: 'changeVirtualItem',
@@ -220,6 +224,7 @@ export const virtualItemAdminHttp = {
     response: itemAnswer,
     errors: [...refusals, ...changes],
     idempotent: true,
+    limit: 'write',
   }),
   uploadItemAssets: endpoint({
     name: 'uploadItemAssets',
@@ -250,5 +255,6 @@ export const virtualItemAdminHttp = {
     response: deleted,
     errors: ['validation', 'virtual_not_found', 'virtual_in_use', 'project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
 }

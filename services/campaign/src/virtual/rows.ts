@@ -117,14 +117,27 @@ type Asked = {
 const whereOf = (kind: Kind, { of, archived }: Pick<Asked, 'of' | 'archived'>) =>
   `from ${kind} where ${of} = $1 ${archived ? '' : 'and not archived'}`
 
-/** Newest first, items by their number. @param asked.archived with those that are archived */
+const OF_THE_OTHER = { vcollection: ['collection_id', 'number', 'metadata'], vitem: ['theme'] } as const
+/** What everybody's lists show of a payload. */
+const PICTURE = `case when payload is not null then jsonb_strip_nulls(jsonb_build_object('version', payload->'version',
+  'assets', case when payload->'assets' ? 'image' then jsonb_build_object('image', payload->'assets'->'image') end)) end
+  as payload`
+
+/** What a list reads: everybody's does without the rest of the payloads, which may be long. */
+function columnsOf(kind: Kind, { archived }: Pick<Asked, 'archived'>): string {
+  if (archived) return '*'
+  const others: readonly string[] = OF_THE_OTHER[kind]
+  const names = Object.keys(row.shape).filter((name) => !others.includes(name))
+  return names.map((name) => (name === 'payload' ? PICTURE : name)).join()
+}
+
+/** Newest first, items by their number. @param asked.archived with those that are archived, and with payloads */
 export async function listVirtual(db: Queryable, kind: Kind, asked: Asked): Promise<VirtualRow[]> {
   const order = asked.of === 'collection_id' ? 'number' : 'created desc, id desc'
-  const { rows } = await db.query(`select * ${whereOf(kind, asked)} order by ${order} limit $2 offset $3`, [
-    asked.id,
-    asked.size,
-    asked.index * asked.size,
-  ])
+  const { rows } = await db.query(
+    `select ${columnsOf(kind, asked)} ${whereOf(kind, asked)} order by ${order} limit $2 offset $3`,
+    [asked.id, asked.size, asked.index * asked.size],
+  )
   return z.array(row).parse(rows)
 }
 
