@@ -18,7 +18,9 @@ export const manifest = defineManifest({
   rejections,
   publishes: [],
   consumes: [],
-  development: ({ dataFolder, origins, personalDataKey }) => ({
+  development: ({ dataFolder, origins, personalDataKey, sandboxUrl }) => ({
+    PINNING_URL: `${sandboxUrl}/pinning`,
+    PINNING_TOKEN: 'sandbox-pinning-token',
     MEDIA_DIR: `${dataFolder}/media`, // served by the indexer
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
     PAYLOAD_KEYS: [...personalDataKey].reverse().join(''), // one more secret of this machine, of the form of that one

@@ -13,6 +13,11 @@ export const campaignConfig = commonConfig.extend({
     .string()
     .min(1)
     .describe('folder of the pictures, the same as that of asset-indexer, which serves them'),
+  PINNING_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('IPFS Pinning Service API, without /pins; absent: what payloads name is not pinned'),
+  PINNING_TOKEN: z.string().default('').describe('access token for it'),
   MEDIA_HOSTS: z
     .string()
     .transform((text) => text.split(',').filter((host) => host !== ''))

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { campaignConfig } from './config.ts'
 import { makeDeps } from './deps.ts'
 import { members } from './member/stream.ts'
+import { pinAgain, pinJob } from './pinning/jobs.ts'
 import { projects } from './project/stream.ts'
 
 /** Campaign: projects, and which people and programs may do what in them. */
@@ -15,6 +16,7 @@ export const service = defineService({
   config: campaignConfig,
   makeDeps,
   app: buildApp,
+  jobs: [pinJob, pinAgain],
   close: ({ uploads }) => uploads.close(),
   streams: [published(projects), published(members), published(apiKeys)],
 })

@@ -23,13 +23,14 @@ export const NOWHERE = 'f'.repeat(24)
 const created = z.object({ project: z.looseObject({ _id: z.string() }) })
 
 /** Campaign on a database and a bus of its own, gone at the end of the test. */
-export async function start() {
+export async function start(more: Readonly<Record<string, string>> = {}) {
   const mediaDir = await mkdtemp(join(tmpdir(), 'talad-media-'))
   onTestFinished(() => rm(mediaDir, { recursive: true, force: true }))
   const running = await startUnderTest(service, inject('postgres'), {
     MEDIA_DIR: mediaDir,
     MEDIA_HOSTS: 'media.talad.example',
     PAYLOAD_KEYS: '11'.repeat(32),
+    ...more,
   })
   onTestFinished(() => running.close())
   await grantPermissions(running.owner, 'join-staff', ['project.create'])

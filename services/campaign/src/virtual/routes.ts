@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { effectivePayload } from '../payload/effective.ts'
 import { openProject } from '../project/rows.ts'
 import { countVirtual, findVirtual, type Kind, listVirtual, type VirtualRow } from './rows.ts'
-import { shownOpen, shownOpenItem } from './shown.ts'
+import { payloadOf, shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
 
 const OPEN = { archived: false } as const
 
@@ -51,7 +51,8 @@ export function virtualRoutes(app: App, deps: Deps): void {
     const { row, project } = await findNamed(db, 'vitem', query)
     const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
     const rows = above ? [above, row] : [row]
-    return { item: shownOpenItem(row), effective: await effectiveOf(deps, project?.name, rows) }
+    const item = shownOpenItem(await withCid(db, row, above?.payload))
+    return { item, effective: await effectiveOf(deps, project?.name, rows) }
   })
 
   app.route(http.openVirtualCollections, async ({ query }) => {
@@ -65,6 +66,7 @@ export function virtualRoutes(app: App, deps: Deps): void {
     const asked = { ...OPEN, of: 'collection_id', id: query.collection_id } as const
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
-    return page(list.map(shownOpenItem), query, total)
+    const items = await withCids(db, list, await payloadOf(db, query.collection_id))
+    return page(items.map(shownOpenItem), query, total)
   })
 }
