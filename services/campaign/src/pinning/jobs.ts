@@ -22,7 +22,9 @@ export const pinJob = job<{ cid: string; projectId: string }, PinDeps>(pinDue, {
     const pin = await findPin(db, cid)
     if (!pinning || !pin || pin.status === 'pinned') return
     const known = await pinning.find(cid)
-    const status = known === undefined || known === 'failed' ? await pinning.add(cid, projectId) : known
+    // what fails while it is waited for has its day's rest first
+    const isNew = known === 'failed' && (pin.status === 'asked' || pin.status === 'failed')
+    const status = known === undefined || isNew ? await pinning.add(cid, projectId) : known
     await savePin(db, cid, status, now)
     if (status === 'pinned' || status === 'failed') return
     return new Date(now.getTime() + pauseOf(now.getTime() - pin.created.getTime()))

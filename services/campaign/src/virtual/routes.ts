@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { effectivePayload } from '../payload/effective.ts'
 import { openProject } from '../project/rows.ts'
 import { countVirtual, findVirtual, type Kind, listVirtual, type VirtualRow } from './rows.ts'
-import { payloadOf, shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
+import { shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
 
 const OPEN = { archived: false } as const
 
@@ -51,7 +51,7 @@ export function virtualRoutes(app: App, deps: Deps): void {
     const { row, project } = await findNamed(db, 'vitem', query)
     const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
     const rows = above ? [above, row] : [row]
-    const item = shownOpenItem(await withCid(db, row, above?.payload))
+    const item = shownOpenItem(await withCid(db, row, above?.payload), above)
     return { item, effective: await effectiveOf(deps, project?.name, rows) }
   })
 
@@ -65,8 +65,13 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItems, async ({ query }) => {
     const asked = { ...OPEN, of: 'collection_id', id: query.collection_id } as const
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
+    const above = await findVirtual(db, 'vcollection', query.collection_id)
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
-    const items = await withCids(db, list, await payloadOf(db, query.collection_id))
-    return page(items.map(shownOpenItem), query, total)
+    const items = await withCids(db, list, above?.payload)
+    return page(
+      items.map((row) => shownOpenItem(row, above)),
+      query,
+      total,
+    )
   })
 }

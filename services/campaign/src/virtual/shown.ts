@@ -5,8 +5,7 @@ import { checkPayload } from '../payload/validate.ts'
 import { cidsIn, pinnedAmong } from '../pinning/pins.ts'
 import { findVirtual, type VirtualRow } from './rows.ts'
 
-/** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
-const open = (row: VirtualRow) => ({
+const base = (row: VirtualRow) => ({
   _id: row.id,
   project_id: row.project_id,
   slug: row.slug,
@@ -18,6 +17,7 @@ const open = (row: VirtualRow) => ({
   texts: row.texts,
   mint_limit: row.mint_limit,
   mint_count: row.mint_count,
+  mint_reserve: row.mint_reserve,
   archived: row.archived,
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
@@ -64,12 +64,28 @@ export async function withCids(
   return named.map(({ row, cids }) => ({ ...row, cid: cidFrom(cids, pinned) }))
 }
 
-const own = ({ mint_reserve, payload }: VirtualRow) => ({ mint_reserve, payload })
+/** What shows it: as its payload says, else as was uploaded. */
+const imageOf = (...levels: readonly (VirtualRow | undefined)[]) =>
+  inherit(levels.flatMap((row) => row?.payload ?? [])).assets?.image ??
+  levels.findLast((row) => row?.assets.image !== undefined)?.assets.image ??
+  null
 
-export const shownOpen = (row: VirtualRow) => ({ ...open(row), ...inCollection(row) })
-export const shownOpenItem = (row: Item) => ({ ...open(row), ...inItem(row), cid: row.cid })
-export const shown = (row: VirtualRow) => ({ ...shownOpen(row), ...own(row) })
-export const shownItem = (row: Item) => ({ ...shownOpenItem(row), ...own(row) })
+/** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
+export const shownOpen = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), image: imageOf(row) })
+export const shownOpenItem = (row: Item, above: VirtualRow | undefined) => ({
+  ...base(row),
+  ...inItem(row),
+  cid: row.cid,
+  image: imageOf(above, row), // CA-59
+})
+
+export const shown = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), payload: row.payload })
+export const shownItem = (row: Item) => ({
+  ...base(row),
+  ...inItem(row),
+  cid: row.cid,
+  payload: row.payload,
+})
 
 /** CA-61: of a payload that was saved. */
 export function warningsOf({ payload }: VirtualRow, inherited: Payload | undefined) {
