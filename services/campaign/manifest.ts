@@ -4,6 +4,7 @@ import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { defineManifest } from '@talad/shared/manifest'
 
 export const manifest = defineManifest({
@@ -16,6 +17,7 @@ export const manifest = defineManifest({
     ...virtualHttp,
     ...virtualCollectionAdminHttp,
     ...virtualItemAdminHttp,
+    ...walletNftsHttp,
   },
   rejections,
   publishes: [],
@@ -23,6 +25,8 @@ export const manifest = defineManifest({
   development: ({ dataFolder, origins, personalDataKey, sandboxUrl }) => ({
     PINNING_URL: `${sandboxUrl}/pinning`,
     PINNING_TOKEN: 'sandbox-pinning-token',
+    NFT_SOURCES: JSON.stringify([{ blockchain: 'ethereum', url: `${sandboxUrl}/nfts/ethereum` }]),
+    BLACKLIST_URL: `${sandboxUrl}/blacklist/config.json.gz`,
     MEDIA_DIR: `${dataFolder}/media`, // served by the indexer
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
     PERSONAL_DATA_KEY: personalDataKey,

@@ -12,6 +12,7 @@ const callsOf = {
   exchange: ['ticker'],
   blacklist: ['list'],
   pinning: ['add', 'list'],
+  nfts: ['owned'],
   payout: ['recipient', 'recipient-status', 'transfer', 'transfer-status', 'balance', 'report'],
 } as const
 
@@ -21,7 +22,7 @@ const kindsOnOrders: readonly string[] = [...kindsOnCalls, 'fail']
 const kindsOnCallbacks: readonly string[] = ['delay', 'drop', 'tamper', 'duplicate', 'reorder']
 
 const faultFields = z.strictObject({
-  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout', 'exchange', 'blacklist', 'pinning']),
+  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout', 'exchange', 'blacklist', 'pinning', 'nfts']),
   call: z.string(),
   fault: z.enum(['delay', 'error', 'timeout', 'drop', 'tamper', 'duplicate', 'reorder', 'fail']),
   times: z.number().int().min(1).max(1000).default(1),

@@ -1,3 +1,5 @@
+import type { Blacklist } from '@talad/shared/blacklist/known'
+import { type GuardDeps, systemResolve } from '@talad/shared/guarded-fetch'
 import { createPictureMaker, type PictureMaker } from '@talad/shared/media/pictures'
 import type { Platform } from '@talad/shared/platform'
 import { makeSealer } from '@talad/shared/sealing'
@@ -6,22 +8,27 @@ import { type Identity, makeIdentity } from './identity/client.ts'
 import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
 import { makePayloadSigner, type PayloadSigner } from './payload/sign.ts'
 import { createPinningProvider, type PinningProvider } from './pinning/provider.ts'
+import { createNftSource, type NftSource } from './wallet-nfts/source.ts'
 
 /** A request that rests on a role waits so long for identity. */
 const IDENTITY_TIMEOUT_MS = 2_000
 
-export type Deps = Platform & {
-  /** CA-8: whose pictures a theme may show */
-  mediaHosts: readonly string[]
-  signer: PayloadSigner
-  identity: Identity
-  /** CA-3, ID-42 */
-  patternTexts: PatternTexts
-  /** CA-20: two at a time, as many as one call sends at most */
-  uploads: PictureMaker
-  /** keeps what payloads name on decentralised storage; undefined: nobody does */
-  pinning: PinningProvider | undefined
-}
+export type Deps = Platform &
+  GuardDeps &
+  Blacklist & {
+    /** CA-8: whose pictures a theme may show */
+    mediaHosts: readonly string[]
+    signer: PayloadSigner
+    identity: Identity
+    /** CA-3, ID-42 */
+    patternTexts: PatternTexts
+    /** CA-20: two at a time, as many as one call sends at most */
+    uploads: PictureMaker
+    /** keeps what payloads name on decentralised storage; undefined: nobody does */
+    pinning: PinningProvider | undefined
+    /** CA-81: one a chain */
+    nftSources: readonly NftSource[]
+  }
 
 function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: CampaignConfig) {
   return { url: new URL(JWKS_URL).origin, internalToken, timeoutMs: IDENTITY_TIMEOUT_MS }
@@ -41,6 +48,10 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
     identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
     patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
     pinning: pinningOf(config),
+    nftSources: config.NFT_SOURCES.map((at) => createNftSource({ ...at, timeoutMs: 8_000 })),
+    resolve: systemResolve,
+    blacklist: new Set(),
+    blacklistUrl: config.BLACKLIST_URL,
     uploads: createPictureMaker({ dir: MEDIA_DIR, workers: 2 }),
   }
 }

@@ -1,3 +1,4 @@
+import { refreshBlacklist } from '@talad/shared/blacklist/refresh'
 import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
@@ -16,7 +17,7 @@ export const service = defineService({
   config: campaignConfig,
   makeDeps,
   app: buildApp,
-  jobs: [pinJob, pinAgain],
+  jobs: [pinJob, pinAgain, refreshBlacklist],
   close: ({ uploads }) => uploads.close(),
   streams: [published(projects), published(members), published(apiKeys)],
 })
