@@ -11,11 +11,13 @@ import { enMay } from './en-may.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
+import { enPayload } from './en-payload.ts'
 import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
 import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enVerification } from './en-verification.ts'
+import { enVirtual } from './en-virtual.ts'
 import type { Catalogue } from './th.ts'
 
 /** Every text of the admins' app in English. */
@@ -35,6 +37,8 @@ export const en = {
   ...enOrder,
   ...enPayout,
   ...enPeople,
+  ...enPayload,
+  ...enVirtual,
   ...enProject,
   ...enSuspension,
   ...enVerification,

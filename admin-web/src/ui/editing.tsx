@@ -55,7 +55,8 @@ export function useEditing<Saved, Draft>(newest: Saved, about: About<Saved, Draf
     draft,
     setDraft,
     save: () => sent.mutate(draft),
-    failure: sent.error,
+    // of what is written now: what was changed since may be right
+    failure: sent.variables === draft || conflictOf(sent.error) ? sent.error : null,
     isSaving: sent.isPending,
     isDirty,
     isBehind: stampOf(newest) > stampOf(base),
