@@ -4,7 +4,7 @@ import { judge, type Verdict } from '../judge/judge.ts'
 import { type Context, Disproved, type Figures, holds, type Proof } from '../proof.ts'
 import { shuffled } from '../shuffled.ts'
 import { calls } from './calls.ts'
-import { carryOut, type Done, explore, type Kill, serviceOf, story, type Ways } from './campaign.ts'
+import { carryOut, type Done, errorsIn, explore, type Kill, serviceOf, story, type Ways } from './campaign.ts'
 import { declaredUnits, uncrossed } from './declared.ts'
 import { killAtFirstStart } from './first-start.ts'
 import { createHarness, type Harness, type Scenario } from './harness.ts'
@@ -33,7 +33,9 @@ async function compare(harness: Harness, done: Done): Promise<Verdict> {
   const { system, patientMs, memory, earned } = harness
   await endWhatIsOpen(harness)
   await untilDrained(system, performance.now() + patientMs).catch((error: unknown) => {
-    const lately = story(done, 0).split('\n').slice(-20).join('\n')
+    const lately = [...story(done, 0).split('\n').slice(-20), ...errorsIn(system.tail()).slice(-20)].join(
+      '\n',
+    )
     throw error instanceof Disproved ? new Disproved(error.message + lately) : error
   })
   const verdict = await judge(system, { ...memory, earned })
