@@ -1,5 +1,5 @@
 import type { Payload } from '@talad/proto/http/campaign/payload/modules'
-import { terms } from '@talad/proto/http/campaign/virtual-shapes'
+import { collectionTerms as terms } from '@talad/proto/http/campaign/virtual-shapes'
 import { z } from 'zod'
 import { fromPayloadDraft, type PayloadDraft, toPayloadDraft } from '../payload/draft.ts'
 import { type Faults, faultsOf } from '../payload/faults.ts'
