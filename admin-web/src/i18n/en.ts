@@ -8,6 +8,7 @@ import { enFlag } from './en-flag.ts'
 import { enIndexer } from './en-indexer.ts'
 import { enIssuer } from './en-issuer.ts'
 import { enMay } from './en-may.ts'
+import { enMint } from './en-mint.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
@@ -39,6 +40,7 @@ export const en = {
   ...enPeople,
   ...enPayload,
   ...enVirtual,
+  ...enMint,
   ...enProject,
   ...enSuspension,
   ...enVerification,

@@ -8,6 +8,7 @@ import { thFlag } from './th-flag.ts'
 import { thIndexer } from './th-indexer.ts'
 import { thIssuer } from './th-issuer.ts'
 import { thMay } from './th-may.ts'
+import { thMint } from './th-mint.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
@@ -38,6 +39,7 @@ export const th = {
   ...thPeople,
   ...thPayload,
   ...thVirtual,
+  ...thMint,
   ...thProject,
   ...thSuspension,
   ...thVerification,

@@ -2,6 +2,7 @@ import { Tabs } from '@talad/ui/components/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useProject } from '../features/project/api.ts'
+import { Contracts } from '../features/project/mint/contracts.tsx'
 import {
   changeCollection,
   collectionQuery,
@@ -21,7 +22,7 @@ import { RecordHistory } from '../ui/record-history.tsx'
 
 /** In the address in place of a collection: one that is to be. */
 const NEW = 'new'
-const views = ['items', 'edit'] as const
+const views = ['items', 'edit', 'contracts'] as const
 
 function Up() {
   const { t } = useText()
@@ -63,19 +64,22 @@ function Collection({ collection }: { collection: VirtualCollection }) {
   const navigate = useNavigate()
   const { project, mayChange } = useProject()
   const { search, change } = useAddress()
+  const view = oneOf(views, search.tab) ?? 'items'
   return (
     <div className="grid grid-cols-1 gap-5">
       <VirtualHead row={collection} up={<Up />} />
       <Tabs
         label={t('virtual.views')}
-        value={oneOf(views, search.tab) ?? 'items'}
+        value={view}
         tabs={[
           { value: 'items', text: t('virtual.items') },
           { value: 'edit', text: t(mayChange('project.write') ? 'virtual.edit' : 'virtual.look') },
+          { value: 'contracts', text: t('contracts.title') },
         ]}
         onChange={(tab) => change({ tab: tab === 'items' ? undefined : tab, at: undefined })}
       >
-        {search.tab === 'edit' ? (
+        {view === 'contracts' && <Contracts collection={collection} />}
+        {view === 'edit' && (
           <div className="grid grid-cols-1 gap-6">
             <CollectionEditor collection={collection} />
             <Ends
@@ -88,9 +92,8 @@ function Collection({ collection }: { collection: VirtualCollection }) {
             />
             <RecordHistory target={collection._id} />
           </div>
-        ) : (
-          <Items collection={collection} />
         )}
+        {view === 'items' && <Items collection={collection} />}
       </Tabs>
     </div>
   )

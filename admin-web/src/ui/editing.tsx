@@ -68,6 +68,11 @@ export function useEditing<Saved, Draft>(newest: Saved, about: About<Saved, Draf
       setBegun(next)
       sent.reset()
     },
+    /** what was saved beside it; `isSame`: it changed nothing of what is written here */
+    rebase: (saved: Saved, isSame: boolean) => {
+      keep(saved)
+      if (isSame) setBase(saved)
+    },
     /** what was typed, to be saved over what somebody else has saved */
     keepMine: () => {
       setBase(newest)

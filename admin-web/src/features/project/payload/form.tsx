@@ -62,7 +62,10 @@ export function PayloadForm({ draft, inherited = { version: '3.0' }, faults, onC
       {kept.map((name) => (
         <KeptFault key={name} name={name} fault={words(faults.get(name))} />
       ))}
-      <Module {...module('name', () => ({ name: inherited.name ?? '' }), inherited.name)}>
+      <Module
+        {...module('name', () => ({ name: inherited.name ?? '' }), inherited.name)}
+        {...(draft.name !== undefined && { fault: undefined })}
+      >
         <TextField
           label={t('payload.nameText')}
           value={draft.name ?? ''}
@@ -77,7 +80,7 @@ export function PayloadForm({ draft, inherited = { version: '3.0' }, faults, onC
           () => ({ description: inherited.description ?? '' }),
           inherited.description,
         )}
-        fault={undefined}
+        {...(draft.description !== undefined && { fault: undefined })}
       >
         <DescriptionPart
           text={draft.description ?? ''}

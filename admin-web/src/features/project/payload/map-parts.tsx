@@ -4,6 +4,7 @@ import { type AssetRow, type AttributeKind, type AttributeRow, kinds, newKey } f
 import { useFaultText } from './fault-words.ts'
 import type { Faults } from './faults.ts'
 import { Cell, ChoiceCell, Row } from './rows.tsx'
+import { UploadCell } from './upload-cell.tsx'
 
 export const kindTexts = {
   text: 'payload.kindText',
@@ -49,6 +50,7 @@ export function AssetsPart({ rows, faults, onChange }: Props<AssetRow>) {
               value={row.value}
               onChange={(value) => put({ ...row, value })}
             />
+            <UploadCell name={row.name} onUploaded={(value) => put({ ...row, value })} />
           </Row>
         ))}
       </ul>

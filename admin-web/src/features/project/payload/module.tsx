@@ -40,11 +40,21 @@ export function Module(props: Props) {
           )}
         </h4>
         {isSaid ? (
-          <Button look="plain" size="small" onClick={onUnsay} aria-label={`${t('payload.unsay')}: ${title}`}>
+          <Button
+            look="plain"
+            size="small"
+            onClick={onUnsay}
+            aria-label={`${t(isInherited ? 'payload.inherit' : 'payload.unsay')}: ${title}`}
+          >
             {t(isInherited ? 'payload.inherit' : 'payload.unsay')}
           </Button>
         ) : (
-          <Button look="quiet" size="small" onClick={onSay} aria-label={`${t('payload.say')}: ${title}`}>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={onSay}
+            aria-label={`${t(isInherited ? 'payload.override' : 'payload.say')}: ${title}`}
+          >
             {t(isInherited ? 'payload.override' : 'payload.say')}
           </Button>
         )}

@@ -77,6 +77,29 @@ export const changeCollection = async (collection: Change, key: string) =>
 export const changeItem = async (item: Change, key: string) =>
   (await call(itemHttp.changeVirtualItem, { query: {}, body: { item } }, { idempotencyKey: key })).item
 
+/** CA-20: as the call takes it: two pictures have fields of their own. */
+const pictureOf = (_id: string, name: string, file: File) =>
+  name === 'image' || name === 'cover' ? { _id, [name]: file } : { _id, asset: file, name }
+
+export type Uploaded<Row> = { row: Row; url: string | undefined }
+
+export async function uploadToCollection(
+  id: string,
+  name: string,
+  file: File,
+): Promise<Uploaded<VirtualCollection>> {
+  const about = { idempotencyKey: crypto.randomUUID() } // of each file: their bytes are in no key
+  const body = pictureOf(id, name, file)
+  const { collection, urls } = await call(http.uploadCollectionAssets, { body }, about)
+  return { row: collection, url: urls[name] ?? collection.assets[name] }
+}
+
+export async function uploadToItem(id: string, name: string, file: File): Promise<Uploaded<VirtualItem>> {
+  const about = { idempotencyKey: crypto.randomUUID() }
+  const { item, urls } = await call(itemHttp.uploadItemAssets, { body: pictureOf(id, name, file) }, about)
+  return { row: item, url: urls[name] ?? item.assets[name] }
+}
+
 export const deleteCollection = (_id: string, key: string) =>
   call(http.deleteVirtualCollection, { query: { _id } }, { idempotencyKey: key })
 

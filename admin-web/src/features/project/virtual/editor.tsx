@@ -6,12 +6,17 @@ import { EditingBar, EditingTrouble, refusedField, useEditing } from '../../../u
 import { useProject } from '../api.ts'
 import { PayloadEditor } from '../payload/editor.tsx'
 import { type Faults, refusedFaults } from '../payload/faults.ts'
+import { UploadContext } from '../payload/upload-cell.tsx'
 import {
   changeCollection,
   changeItem,
   collectionQuery,
   itemQuery,
+  type Uploaded,
+  uploadToCollection,
+  uploadToItem,
   VIRTUAL,
+  type Virtual,
   type VirtualCollection,
   type VirtualItem,
 } from './api.ts'
@@ -22,10 +27,14 @@ import { inheritedOf, type Level, namesOf } from './level.ts'
 const NO_FAULTS: Faults = new Map()
 const NONE: ReadonlySet<string> = new Set()
 
+/** Everything that is written here, as one text. */
+const termsOf = (row: Virtual) => JSON.stringify(comparable(toVirtualDraft(row)))
+
 type Props<Row> = {
   row: Row
   level: Level
   save: (change: Parameters<typeof changeCollection>[0], key: string) => Promise<Row>
+  upload: (id: string, name: string, file: File) => Promise<Uploaded<Row>>
   keep: (row: Row) => void
   again: () => Promise<unknown>
 }
@@ -62,8 +71,13 @@ function VirtualEditor<Row extends VirtualCollection | VirtualItem>(props: Props
     else focusFault(document)
   }
   const mayWrite = mayChange('project.write')
+  const upload = async (name: string, file: File) => {
+    const made = await props.upload(base._id, name, file)
+    editing.rebase(made.row, termsOf(made.row) === termsOf(base))
+    return made.url
+  }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <EditingTrouble editing={editing} faults={found.wrong.size + found.faults.size > 0} />
       <fieldset disabled={!mayWrite} className="contents">
         <VirtualFields
@@ -72,22 +86,24 @@ function VirtualEditor<Row extends VirtualCollection | VirtualItem>(props: Props
           onChange={setDraft}
         />
       </fieldset>
-      <section className="grid gap-2">
+      <section className="grid grid-cols-1 gap-2">
         <h3 className="text-base">{t('payload.title')}</h3>
         <p className="text-sm text-soft">
           {t(level.kind === 'item' ? 'payload.itemText' : 'payload.collectionText')}
         </p>
-        <PayloadEditor
-          stamp={base.updated}
-          draft={draft.payload}
-          inherited={inherited}
-          faults={found.faults.size > 0 ? found.faults : refusedFaults(failure)}
-          names={namesOf(level, draft.name)}
-          compared={{ before: comparable(toVirtualDraft(row)), after: comparable(draft) }}
-          mayWrite={mayWrite}
-          onChange={(payload) => setDraft({ ...draft, payload })}
-          onReadable={setReadable}
-        />
+        <UploadContext value={mayWrite ? upload : undefined}>
+          <PayloadEditor
+            stamp={base.updated}
+            draft={draft.payload}
+            inherited={inherited}
+            faults={found.faults.size > 0 ? found.faults : refusedFaults(failure)}
+            names={namesOf(level, draft.name)}
+            compared={{ before: comparable(toVirtualDraft(row)), after: comparable(draft) }}
+            mayWrite={mayWrite}
+            onChange={(payload) => setDraft({ ...draft, payload })}
+            onReadable={setReadable}
+          />
+        </UploadContext>
       </section>
       {mayWrite && <EditingBar editing={{ ...editing, save }} />}
     </div>
@@ -102,6 +118,7 @@ export function CollectionEditor({ collection }: { collection: VirtualCollection
       row={collection}
       level={{ kind: 'collection', projectName: project.name, collection: undefined }}
       save={changeCollection}
+      upload={uploadToCollection}
       keep={(saved) => queryClient.setQueryData(queryKey, saved)}
       again={() => queryClient.invalidateQueries({ queryKey })}
     />
@@ -116,6 +133,7 @@ export function ItemEditor({ item, collection }: { item: VirtualItem; collection
       row={item}
       level={{ kind: 'item', projectName: project.name, collection }}
       save={changeItem}
+      upload={uploadToItem}
       keep={(saved) => queryClient.setQueryData(queryKey, saved)}
       again={() => queryClient.invalidateQueries({ queryKey })}
     />

@@ -1,3 +1,4 @@
+import { Picture } from '@talad/ui/components/picture'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Ident } from '../../../ui/ident.tsx'
@@ -31,7 +32,12 @@ export function VirtualHead({ row, up, number }: Props) {
           </span>
         </div>
       </div>
-      <Counters {...row} />
+      <div className="flex flex-wrap items-start gap-5">
+        {row.assets.image !== undefined && (
+          <Picture src={row.assets.image} alt="" className="size-20 rounded-md" />
+        )}
+        <Counters {...row} />
+      </div>
     </header>
   )
 }

@@ -51,9 +51,9 @@ function NewVirtual({ level, create, onMade }: Props) {
   if (refused !== undefined) wrong.add(refused)
   const faults = isChecked && 'faults' in read ? read.faults : refusedFaults(sent.error)
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
       <VirtualFields draft={draft} wrong={wrong} onChange={setDraft} />
-      <section className="grid gap-2">
+      <section className="grid grid-cols-1 gap-2">
         <h3 className="text-base">{t('payload.title')}</h3>
         <p className="text-sm text-soft">
           {t(level.kind === 'item' ? 'payload.itemText' : 'payload.collectionText')}
