@@ -20,8 +20,10 @@ export const manifest = defineManifest({
   rejections,
   publishes: [],
   consumes: [],
-  development: ({ origins, personalDataKey }) => ({
+  development: ({ dataFolder, origins, personalDataKey }) => ({
+    MEDIA_DIR: `${dataFolder}/media`, // served by the indexer
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
+    PERSONAL_DATA_KEY: personalDataKey,
     PAYLOAD_KEYS: [...personalDataKey].reverse().join(''), // one more secret of this machine, of the form of that one
   }),
   invariants: [
@@ -43,6 +45,11 @@ export const manifest = defineManifest({
     {
       description: 'nobody has a role in a project that is not there',
       sql: `select g.id from project_grant g left join project p on p.id = g.project_id where p.id is null`,
+    },
+    {
+      description: 'the text of a pattern is there as long as a role that it gives', // ID-42
+      sql: `select coalesce(g.id, p.grant_id) from project_grant g full join grant_pattern p on p.grant_id = g.id
+            where (p.grant_id is null) <> (coalesce(g.principal_type, '') <> 'idp_link_pattern')`,
     },
     {
       description: 'the slug of a project leads to it', // CA-9
