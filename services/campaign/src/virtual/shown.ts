@@ -28,15 +28,18 @@ const inItem = ({ collection_id = '', number = 0, metadata = {} }: VirtualRow) =
   metadata,
 })
 
-const imageOf = (...levels: readonly (VirtualRow | undefined)[]) =>
-  inherit(levels.flatMap((row) => row?.payload ?? [])).assets?.image ?? null
+/** What was uploaded for it, else what its payload names, else its collection's (CA-59). */
+const imageOf = (row: VirtualRow, above?: VirtualRow) => {
+  const { assets } = inherit([above, row].flatMap((level) => level?.payload ?? []))
+  return row.assets.image ?? assets?.image ?? above?.assets.image ?? null
+}
 
 /** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
 export const shownOpen = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), image: imageOf(row) })
 export const shownOpenItem = (row: VirtualRow, above: VirtualRow | undefined) => ({
   ...base(row),
   ...inItem(row),
-  image: imageOf(above, row), // CA-59
+  image: imageOf(row, above),
 })
 
 export const shown = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), payload: row.payload })

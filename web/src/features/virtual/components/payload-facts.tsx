@@ -53,7 +53,13 @@ function Records({ table: { headers, records } }: { table: PayloadTable }) {
 }
 
 /** What a payload says, part by part; a part that it lacks isn't there. */
-export function PayloadFacts({ shown, ofCollection }: { shown: Shown; ofCollection?: boolean }) {
+export function PayloadFacts({
+  shown,
+  ofCollection,
+}: {
+  shown: Omit<Shown, 'cover'>
+  ofCollection?: boolean
+}) {
   const { t, language } = useVirtualText()
   const { description, attributes, table, coupon } = shown
   return (
