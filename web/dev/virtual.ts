@@ -2,6 +2,7 @@ import { type FairCollection, type FairItem, fair } from '@talad/demo/fair'
 import type { PersonKey } from '@talad/demo/people'
 import { bilingual, type Label } from '@talad/demo/token'
 import type { holding, mint, txStatuses } from '@talad/proto/http/campaign/mint-shapes'
+import { substitute } from '@talad/proto/http/campaign/payload/substitute'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { walletHttp } from '@talad/proto/http/campaign/wallet'
@@ -51,7 +52,8 @@ function effectiveOf(about: FairCollection | FairItem) {
     ...(table && { table }),
     ...(coupon && { 'coupon-code': { ...coupon, public: true } }),
   }
-  return { payload, hash: hex(64, about.slug), signature: 'mock..mock' }
+  const description = substitute(payload.description, payload, {})
+  return { payload: { ...payload, description }, hash: hex(64, about.slug), signature: 'mock..mock' }
 }
 
 const collections = fair.collections.map((planned) => ({

@@ -59,7 +59,6 @@ export const enVirtual: Readonly<Record<keyof typeof thVirtual, string>> = {
   'virtual.none': 'All gone',
   'virtual.number': 'Item {{number}}',
   'virtual.of': 'of {{limit}}',
-  'virtual.onePerson': 'Virtual collectibles of a project: get one at an event, then bring it on chain',
   'virtual.promised': 'Promised',
   'virtual.promisedHint': 'Promised to somebody, and on its way to them',
   'virtual.rest': 'Show all {{count}} rows',

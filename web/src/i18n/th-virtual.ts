@@ -56,7 +56,6 @@ export const thVirtual = {
   'virtual.none': 'หมดแล้ว',
   'virtual.number': 'ไอเทมที่ {{number}}',
   'virtual.of': 'จาก {{limit}}',
-  'virtual.onePerson': 'สินค้าเสมือนของโครงการ รับจากกิจกรรม แล้วนำขึ้นเชนเป็นของคุณได้',
   'virtual.promised': 'จองไว้',
   'virtual.promisedHint': 'สัญญาไว้กับผู้รับแล้ว และกำลังออกให้',
   'virtual.rest': 'ดูทั้งหมด {{count}} แถว',

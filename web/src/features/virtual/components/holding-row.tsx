@@ -93,7 +93,7 @@ export function HoldingRow({ holding, onMint, onLink, isBare = false }: Asked & 
       )}
       <div className={`grid min-w-0 gap-3 ${isBare ? 'col-span-2' : ''}`}>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className="min-w-0">
+          <div className="min-w-0">
             {!isBare &&
               (name === undefined ? (
                 <Skeleton className="h-6 w-32" />
@@ -106,11 +106,11 @@ export function HoldingRow({ holding, onMint, onLink, isBare = false }: Asked & 
                   {name}
                 </Link>
               ))}
-            <span className="text-sm text-soft tabular-nums">
+            <p className="text-sm text-soft tabular-nums">
               {t('mint.number', { number: formatCount(vnft.token_id) })}
               {amount > 1 && ` · ${t('common.pieces', { amount: formatCount(amount) })}`}
-            </span>
-          </p>
+            </p>
+          </div>
           <State seen={seenOf(holding)} />
         </div>
         <Next holding={holding} onMint={onMint} onLink={onLink} />
