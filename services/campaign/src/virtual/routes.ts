@@ -24,16 +24,20 @@ async function findNamed(
   return { row, project: within ?? (await openProject(db, row.project_id)) }
 }
 
-/** CA-59 to CA-62: what holds of the last of these, signed. */
-async function effectiveOf({ signer }: Deps, projectName: string | undefined, rows: readonly VirtualRow[]) {
-  const levels = rows.flatMap(({ payload }) => (payload ? [payload] : []))
-  const [collection, item] = rows
+/** CA-59 to CA-62: what holds of the last of these, a collection or an item in one, signed as of it. */
+async function effectiveOf(
+  { signer, now }: Deps,
+  projectName: string | undefined,
+  [collection, item]: readonly [VirtualRow | undefined, VirtualRow?],
+) {
+  const levels = [collection, item].flatMap((row) => row?.payload ?? [])
+  const subject = item ? `vitem:${item.id}` : `vcollection:${collection?.id}`
   const names = {
     ...(projectName !== undefined && { project_name: projectName }),
     ...(collection && { collection_name: collection.name }),
     ...(item && { item_name: item.name }),
   }
-  return levels.length === 0 ? null : signer.sign(effectivePayload(levels, names))
+  return levels.length === 0 ? null : signer.sign(effectivePayload(levels, names), { subject, at: now() })
 }
 
 /** What everybody may read of virtual collections and items. */
@@ -50,8 +54,8 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItem, async ({ query }) => {
     const { row, project } = await findNamed(db, 'vitem', query)
     const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
-    const rows = above ? [above, row] : [row]
-    return { item: shownOpenItem(row, above), effective: await effectiveOf(deps, project?.name, rows) }
+    const effective = await effectiveOf(deps, project?.name, [above, row])
+    return { item: shownOpenItem(row, above), effective }
   })
 
   app.route(http.openVirtualCollections, async ({ query }) => {
