@@ -18,7 +18,8 @@ export const manifest = defineManifest({
   rejections,
   publishes: [],
   consumes: [],
-  development: ({ origins, personalDataKey }) => ({
+  development: ({ dataFolder, origins, personalDataKey }) => ({
+    MEDIA_DIR: `${dataFolder}/media`, // served by the indexer
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
     PERSONAL_DATA_KEY: personalDataKey,
     PAYLOAD_KEYS: [...personalDataKey].reverse().join(''), // one more secret of this machine, of the form of that one

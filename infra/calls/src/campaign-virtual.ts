@@ -38,6 +38,13 @@ async function item(world: World) {
   return { by, collection_id, _id: made._id }
 }
 
+/** One brown pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPYHCIHAALjASaKcABjAAAAAElFTkSuQmCC',
+  'base64',
+)
+const picture = () => new File([PIXEL], 'lantern.png', { type: 'image/png' })
+
 const theirs = { owns: 'permission_required' }
 
 const collectionRows: readonly Row[] = [
@@ -80,6 +87,14 @@ const collectionRows: readonly Row[] = [
       const { by, collection_id: _id } = await collection(world)
       const change = (name: string) => ({ body: { collection: { _id, name } } })
       return { by, query: {}, ...change('Loy Krathong'), other: change('Temple fair') }
+    },
+    theirs,
+  ),
+  row(
+    collections.uploadCollectionAssets,
+    async (world) => {
+      const { by, collection_id: _id } = await collection(world)
+      return { by, body: { _id, image: picture() }, other: { body: { _id, cover: picture() } } }
     },
     theirs,
   ),
@@ -133,6 +148,14 @@ const itemRows: readonly Row[] = [
       const { by, _id } = await item(world)
       const change = (name: string) => ({ body: { item: { _id, name } } })
       return { by, query: {}, ...change('Lantern'), other: change('Ticket') }
+    },
+    theirs,
+  ),
+  row(
+    items.uploadItemAssets,
+    async (world) => {
+      const { by, _id } = await item(world)
+      return { by, body: { _id, image: picture() }, other: { body: { _id, cover: picture() } } }
     },
     theirs,
   ),

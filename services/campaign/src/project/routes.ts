@@ -1,6 +1,5 @@
 import type { Role } from '@talad/proto/http/campaign/abilities'
 import { projectAdminHttp as http, type Project as Wire } from '@talad/proto/http/campaign/projects-admin'
-import type { Theme } from '@talad/proto/http/campaign/theme'
 import type { Queryable } from '@talad/shared/db'
 import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
@@ -16,6 +15,7 @@ import { memberOf, rolesIn } from '../member/rows.ts'
 import { members } from '../member/stream.ts'
 import { countProjects, findProject, type Listed, listProjects } from './rows.ts'
 import { projects } from './stream.ts'
+import { requireOurCover } from './theme.ts'
 
 /** @param byPattern roles of who asks besides their own (CA-3) */
 function shown(row: Listed, byPattern: readonly Role[] = []): Wire {
@@ -40,13 +40,6 @@ async function requireProject(db: Queryable, accountId: string, name: string): P
   const found = await findProject(db, accountId, name)
   if (!found) throw new Rejection('NOT_FOUND')
   return found
-}
-
-/** CA-8. @throws Rejection VALIDATION for a picture that isn't ours */
-function requireOurPicture({ mediaHosts }: Deps, theme: Theme | undefined): void {
-  if (theme?.cover === undefined || mediaHosts.includes(new URL(theme.cover).host)) return
-  const details = { reason: 'must be on our media host' }
-  throw new Rejection('VALIDATION', { field: 'project.theme.cover', details })
 }
 
 /** CA-5, CA-8, CA-9; refusals by the rows of rejections.ts. */
@@ -88,7 +81,7 @@ export function projectRoutes(app: App, deps: Deps & { patternRoles: PatternRole
 
   app.route(http.createProject, async (call) => {
     const { line_channel_id: lineChannelId, line_liff_id: lineLiffId, ...rest } = call.body.project
-    requireOurPicture(deps, rest.theme)
+    requireOurCover(deps, rest.theme, 'project.theme.cover')
     const { id } = call.attempt
     const { accountId: by } = signedIn(call.actor)
     return decide(deps, projects, id, {
@@ -110,7 +103,7 @@ export function projectRoutes(app: App, deps: Deps & { patternRoles: PatternRole
   app.route(http.patchProject, async (call) => {
     const { project, version } = call.body
     const { _id: id, archived, line_channel_id: lineChannelId, line_liff_id: lineLiffId, ...rest } = project
-    requireOurPicture(deps, rest.theme)
+    requireOurCover(deps, rest.theme, 'project.theme.cover')
     const { accountId: by } = signedIn(call.actor)
     const byPattern = await patternRoles.in(id, by)
     return decide(deps, projects, id, {
