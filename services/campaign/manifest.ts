@@ -1,4 +1,5 @@
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
@@ -9,6 +10,7 @@ export const manifest = defineManifest({
   name: 'campaign',
   description: 'projects of shops and temples, and which people and programs may do what in them',
   contract: {
+    ...projectHttp,
     ...projectAdminHttp,
     ...apiKeyAdminHttp,
     ...virtualHttp,

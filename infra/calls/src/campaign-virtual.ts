@@ -24,7 +24,8 @@ async function opened(world: World) {
   return { by, project_id: answer.project._id }
 }
 
-async function collection(world: World) {
+/** A virtual collection in a project of the chief's. */
+export async function collection(world: World) {
   const { by, project_id } = await opened(world)
   const body = { collection: { project_id, ...termsOf(world), payload } }
   const { collection: made } = await by.call(collections.createVirtualCollection, { body })

@@ -87,6 +87,7 @@ const open = {
   ...maps,
   mint_limit: z.int().nullable().describe('how many there may be; null: without a limit'),
   mint_count: z.int().describe('how many there are'),
+  mint_reserve: z.int().describe('how many are promised beside those that there are (CA-49)'),
   archived: z.boolean().describe('true: there is nothing new of it'),
   created: isoTime.describe('when it was made'),
   updated: isoTime.describe('when it was changed last; to be sent back with a change (CA-15)'),
@@ -97,14 +98,16 @@ const inItem = {
   metadata: z.record(z.string(), z.unknown()).describe('free data for programs'),
 }
 const own = {
-  mint_reserve: z.int().describe('how many are promised beside those that there are (CA-49)'),
   payload: z.record(z.string(), z.unknown()).nullable().describe('as it was saved; null: it has none'),
 }
 
 const inCollection = { theme: theme.describe('colours and picture of its pages (CA-8)') }
+const pictured = {
+  image: z.string().nullable().describe('address of its picture, its own or inherited; null: it has none'),
+}
 
-export const openCollection = z.object({ ...open, ...inCollection })
-export const openItem = z.object({ ...open, ...inItem })
+export const openCollection = z.object({ ...open, ...inCollection, ...pictured })
+export const openItem = z.object({ ...open, ...inItem, ...pictured })
 export const collection = z.object({ ...open, ...inCollection, ...own })
 export const item = z.object({ ...open, ...inItem, ...own })
 

@@ -18,7 +18,16 @@ test('CA-59 CA-61 an item inherits from its collection, and what everybody reads
   const answer = await read(`item?id_or_slug=${item._id}`)
   const { effective, item: open } = virtualHttp.openVirtualItem.response.parse(answer.body)
   if (!effective) throw new Error('there is a payload')
-  expect(open).toMatchObject({ _id: item._id, number: 1, collection_id: collection._id, mint_count: 0 })
+  expect(open).toMatchObject({
+    _id: item._id,
+    number: 1,
+    collection_id: collection._id,
+    mint_count: 0,
+    mint_reserve: 0,
+    image: 'ipfs://lantern/{id}',
+  })
+  const { body: page } = await read(`item/list?collection_id=${collection._id}`)
+  expect(virtualHttp.openVirtualItems.response.parse(page).list).toEqual([open])
   expect(effective.payload).toEqual({
     version: '3.0',
     name: 'Temple fair',
@@ -60,6 +69,25 @@ test('CA-9 a slug is of one collection of a project, and one that it had before 
   expect(await read(`collection?id_or_slug=${slug}`)).toMatchObject({ status: 404 })
   const elsewhere = `collection?id_or_slug=${collection._id}&project=${'f'.repeat(24)}`
   expect(await read(elsewhere)).toMatchObject({ status: 404 })
+})
+
+test('CA-9 everybody may know of a project by its id, its slug or an old one, once it has a virtual collection', async () => {
+  const { call, edit, makeCollection, project_id } = await begin()
+  const read = (name: string) => call('GET', `/api/v1/project?id_or_slug=${name}`)
+  const gone = { status: 404, body: { code: 'not_found' } }
+  expect(await read(project_id)).toMatchObject(gone)
+  await makeCollection()
+  expect(await edit(owner, project_id, { slug: 'night_fair' })).toMatchObject({ status: 200 })
+  for (const name of [project_id, 'fair', 'night_fair'])
+    expect((await read(name)).body).toEqual({
+      _id: project_id,
+      slug: 'night_fair',
+      name: 'Lamp & Light',
+      description: '',
+      theme: {},
+      archived: false,
+    })
+  expect(await read('no_such')).toMatchObject(gone)
 })
 
 test('CA-15 a change says what it replaces, and is refused where somebody came between', async () => {

@@ -1,4 +1,5 @@
 import type { Role } from '@talad/proto/http/campaign/abilities'
+import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as http, type Project as Wire } from '@talad/proto/http/campaign/projects-admin'
 import type { Queryable } from '@talad/shared/db'
 import { decide } from '@talad/shared/decision'
@@ -13,7 +14,7 @@ import { lockMembers } from '../member/change.ts'
 import type { PatternRoles } from '../member/patterns.ts'
 import { memberOf, rolesIn } from '../member/rows.ts'
 import { members } from '../member/stream.ts'
-import { countProjects, findProject, type Listed, listProjects } from './rows.ts'
+import { countProjects, findProject, type Listed, listProjects, openProject } from './rows.ts'
 import { projects } from './stream.ts'
 import { requireOurCover } from './theme.ts'
 
@@ -51,6 +52,13 @@ export function projectRoutes(app: App, deps: Deps & { patternRoles: PatternRole
     const byPattern = await patternRoles.everywhere(who.accountId)
     return { byPattern, asked: { all: await isStaff(deps, who), archived, also: [...byPattern.keys()] } }
   }
+
+  app.route(open.openProject, async ({ query }) => {
+    const found = await openProject(db, query.id_or_slug)
+    if (!found) throw new Rejection('NOT_FOUND', { field: 'id_or_slug' })
+    const { id: _id, ...rest } = found
+    return { _id, ...rest }
+  })
 
   app.route(http.listProjects, async ({ query, actor }) => {
     const who = signedIn(actor)
