@@ -1,6 +1,6 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
 import type { InMessage, Subscription } from './bus/port.ts'
-import { retryDeadLetters, tryAtStart } from './dead-letters.ts'
+import { retryDeadLetters } from './dead-letters.ts'
 import {
   type AloneDeps,
   type Consumer,
@@ -11,6 +11,7 @@ import {
   type Received,
 } from './handling.ts'
 import { retryOnConflict } from './lost-race.ts'
+import { tryAtStart } from './mended-letters.ts'
 import { MAX_TRIES, startRetryLoop } from './retry-loop.ts'
 
 export type { Consumer, ConsumerDeps, Received } from './handling.ts'
