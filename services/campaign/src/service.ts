@@ -7,6 +7,7 @@ import { campaignConfig } from './config.ts'
 import { makeDeps } from './deps.ts'
 import { members } from './member/stream.ts'
 import { projects } from './project/stream.ts'
+import { collections, items } from './virtual/stream.ts'
 
 /** Campaign: projects, and which people and programs may do what in them. */
 export const service = defineService({
@@ -16,5 +17,11 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   close: ({ uploads }) => uploads.close(),
-  streams: [published(projects), published(members), published(apiKeys)],
+  streams: [
+    published(projects),
+    published(members),
+    published(apiKeys),
+    published(collections),
+    published(items),
+  ],
 })
