@@ -20,6 +20,7 @@ export const manifest = defineManifest({
   consumes: [],
   development: ({ origins, personalDataKey }) => ({
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
+    PERSONAL_DATA_KEY: personalDataKey,
     PAYLOAD_KEYS: [...personalDataKey].reverse().join(''), // one more secret of this machine, of the form of that one
   }),
   invariants: [
@@ -41,6 +42,11 @@ export const manifest = defineManifest({
     {
       description: 'nobody has a role in a project that is not there',
       sql: `select g.id from project_grant g left join project p on p.id = g.project_id where p.id is null`,
+    },
+    {
+      description: 'the text of a pattern is there as long as a role that it gives', // ID-42
+      sql: `select coalesce(g.id, p.grant_id) from project_grant g full join grant_pattern p on p.grant_id = g.id
+            where (p.grant_id is null) <> (coalesce(g.principal_type, '') <> 'idp_link_pattern')`,
     },
     {
       description: 'the slug of a project leads to it', // CA-9

@@ -3,6 +3,7 @@ import { type App, createApp } from '@talad/shared/http/app'
 import { apiKeyRoutes } from './api-key/routes.ts'
 import { callersOf } from './callers/callers.ts'
 import type { Deps } from './deps.ts'
+import { makePatternRoles } from './member/patterns.ts'
 import { memberRoutes } from './member/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
@@ -11,9 +12,10 @@ import { virtualRoutes } from './virtual/routes.ts'
 
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
-  const app = createApp({ ...deps, rejections, callers: callersOf(deps) })
+  const patternRoles = makePatternRoles({ ...deps, texts: deps.patternTexts })
+  const app = createApp({ ...deps, rejections, callers: callersOf({ ...deps, patternRoles }) })
   refuseDuplicateKeys(app)
-  projectRoutes(app, deps)
+  projectRoutes(app, { ...deps, patternRoles })
   memberRoutes(app, deps)
   collectionAdminRoutes(app, deps)
   itemAdminRoutes(app, deps)

@@ -4,10 +4,11 @@ import { getMedia } from '@talad/proto/http/asset-indexer/assets'
 import { mediaHttp } from '@talad/proto/http/asset-indexer/media'
 import { MEDIA_MAX_BYTES, mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
 import type { App } from '@talad/shared/http/app'
+import { mediaPath, PictureRefused } from '@talad/shared/media/pictures'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { isPlayed } from './kind.ts'
-import { mediaPath, PictureRefused } from './pictures.ts'
+
 import { fetchPart, readRange } from './play.ts'
 import { findMediumOf } from './store.ts'
 

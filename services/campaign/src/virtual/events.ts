@@ -1,5 +1,5 @@
+import { payload } from '@talad/proto/http/campaign/payload/modules'
 import { z } from 'zod'
-import { payload } from '../payload/modules.ts'
 
 /** What its makers say of a virtual collection or item, and may say anew. */
 const terms = z.object({

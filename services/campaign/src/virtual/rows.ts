@@ -1,10 +1,10 @@
+import { payload } from '@talad/proto/http/campaign/payload/modules'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { countIf } from '@talad/shared/http/page'
 import { isId } from '@talad/shared/ids'
 import { toJson } from '@talad/shared/json'
 import type { Change } from '@talad/shared/stream'
 import { z } from 'zod'
-import { payload } from '../payload/modules.ts'
 import type { Virtual, VirtualEvent } from './events.ts'
 
 /** The two kinds, by the names of their streams and tables. */

@@ -1,4 +1,4 @@
-import type { Payload } from '../payload/modules.ts'
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import { checkPayload } from '../payload/validate.ts'
 import type { VirtualRow } from './rows.ts'
 
