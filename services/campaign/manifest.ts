@@ -1,4 +1,5 @@
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
@@ -9,6 +10,7 @@ export const manifest = defineManifest({
   name: 'campaign',
   description: 'projects of shops and temples, and which people and programs may do what in them',
   contract: {
+    ...projectHttp,
     ...projectAdminHttp,
     ...apiKeyAdminHttp,
     ...virtualHttp,
@@ -18,7 +20,8 @@ export const manifest = defineManifest({
   rejections,
   publishes: [],
   consumes: [],
-  development: ({ origins, personalDataKey }) => ({
+  development: ({ dataFolder, origins, personalDataKey }) => ({
+    MEDIA_DIR: `${dataFolder}/media`, // served by the indexer
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
     PERSONAL_DATA_KEY: personalDataKey,
     PAYLOAD_KEYS: [...personalDataKey].reverse().join(''), // one more secret of this machine, of the form of that one

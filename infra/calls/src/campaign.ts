@@ -1,6 +1,7 @@
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
+import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
-import { virtualRows } from './campaign-virtual.ts'
+import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
 import type { World } from './world.ts'
@@ -44,6 +45,7 @@ const theirs = { owns: 'permission_required' }
 
 export const rows: readonly Row[] = [
   ...virtualRows,
+  row(open.openProject, async (world) => ({ query: { id_or_slug: (await collection(world)).project_id } })),
   row(projects.listProjects, async (world) => {
     const { by } = await opened(world)
     return { by, query: { count: '1' } }

@@ -13,6 +13,10 @@ export const campaignConfig = commonConfig.extend({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex')
     .describe('seals the patterns by which roles are given: they may hold telephone numbers (ID-42)'),
+  MEDIA_DIR: z
+    .string()
+    .min(1)
+    .describe('folder of the pictures, the same as that of asset-indexer, which serves them'),
   MEDIA_HOSTS: z
     .string()
     .transform((text) => text.split(',').filter((host) => host !== ''))

@@ -1,3 +1,4 @@
+import { createPictureMaker, type PictureMaker } from '@talad/shared/media/pictures'
 import type { Platform } from '@talad/shared/platform'
 import { makeSealer } from '@talad/shared/sealing'
 import type { CampaignConfig } from './config.ts'
@@ -15,6 +16,8 @@ export type Deps = Platform & {
   identity: Identity
   /** CA-3, ID-42 */
   patternTexts: PatternTexts
+  /** CA-20: two at a time, as many as one call sends at most */
+  uploads: PictureMaker
 }
 
 function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: CampaignConfig) {
@@ -23,12 +26,13 @@ function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: Ca
 
 /** @param outside what a test plays instead */
 export function makeDeps(platform: Platform, config: CampaignConfig, outside: Partial<Deps> = {}): Deps {
-  const { MEDIA_HOSTS, PAYLOAD_KEYS, PERSONAL_DATA_KEY } = config
+  const { MEDIA_DIR, MEDIA_HOSTS, PAYLOAD_KEYS, PERSONAL_DATA_KEY } = config
   return {
     ...platform,
     mediaHosts: MEDIA_HOSTS,
     signer: makePayloadSigner(PAYLOAD_KEYS),
     identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
     patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
+    uploads: createPictureMaker({ dir: MEDIA_DIR, workers: 2 }),
   }
 }

@@ -15,5 +15,6 @@ export const service = defineService({
   config: campaignConfig,
   makeDeps,
   app: buildApp,
+  close: ({ uploads }) => uploads.close(),
   streams: [published(projects), published(members), published(apiKeys)],
 })

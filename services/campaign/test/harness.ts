@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { base } from '@talad/proto/http/contract'
 import { matchesPattern, type Pattern, parsePattern } from '@talad/proto/http/identity/verified-fields'
 import { Rejection } from '@talad/shared/rejection'
@@ -64,10 +67,13 @@ export function playIdentity() {
 
 /** Campaign on a database and a bus of its own, gone at the end of the test. */
 export async function start() {
+  const mediaDir = await mkdtemp(join(tmpdir(), 'talad-media-'))
+  onTestFinished(() => rm(mediaDir, { recursive: true, force: true }))
   const around = await openUnderTest(service, inject('postgres'))
   onTestFinished(() => around.close())
   const { identity, state: people } = playIdentity()
   const config = around.config({
+    MEDIA_DIR: mediaDir,
     MEDIA_HOSTS: 'media.talad.example',
     PAYLOAD_KEYS: '11'.repeat(32),
     PERSONAL_DATA_KEY: '22'.repeat(32),
@@ -104,5 +110,5 @@ export async function start() {
   const edit = (as: string, _id: string, changes: object, more: object = {}) =>
     running.call('PATCH', `${admin}/project`, { as, body: { project: { _id, ...changes }, ...more } })
   const get = (as: string | typeof staff, path: string) => running.call('GET', `${admin}${path}`, { as })
-  return { ...running, create, open, give, take, edit, get }
+  return { ...running, mediaDir, create, open, give, take, edit, get }
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@talad/proto/http/campaign/abilities'
+import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as http, type Project as Wire } from '@talad/proto/http/campaign/projects-admin'
-import type { Theme } from '@talad/proto/http/campaign/theme'
 import type { Queryable } from '@talad/shared/db'
 import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
@@ -14,8 +14,9 @@ import { lockMembers } from '../member/change.ts'
 import type { PatternRoles } from '../member/patterns.ts'
 import { memberOf, rolesIn } from '../member/rows.ts'
 import { members } from '../member/stream.ts'
-import { countProjects, findProject, type Listed, listProjects } from './rows.ts'
+import { countProjects, findProject, type Listed, listProjects, openProject } from './rows.ts'
 import { projects } from './stream.ts'
+import { requireOurCover } from './theme.ts'
 
 /** @param byPattern roles of who asks besides their own (CA-3) */
 function shown(row: Listed, byPattern: readonly Role[] = []): Wire {
@@ -42,13 +43,6 @@ async function requireProject(db: Queryable, accountId: string, name: string): P
   return found
 }
 
-/** CA-8. @throws Rejection VALIDATION for a picture that isn't ours */
-function requireOurPicture({ mediaHosts }: Deps, theme: Theme | undefined): void {
-  if (theme?.cover === undefined || mediaHosts.includes(new URL(theme.cover).host)) return
-  const details = { reason: 'must be on our media host' }
-  throw new Rejection('VALIDATION', { field: 'project.theme.cover', details })
-}
-
 /** CA-5, CA-8, CA-9; refusals by the rows of rejections.ts. */
 export function projectRoutes(app: App, deps: Deps & { patternRoles: PatternRoles }): void {
   const { db, patternRoles } = deps
@@ -58,6 +52,13 @@ export function projectRoutes(app: App, deps: Deps & { patternRoles: PatternRole
     const byPattern = await patternRoles.everywhere(who.accountId)
     return { byPattern, asked: { all: await isStaff(deps, who), archived, also: [...byPattern.keys()] } }
   }
+
+  app.route(open.openProject, async ({ query }) => {
+    const found = await openProject(db, query.id_or_slug)
+    if (!found) throw new Rejection('NOT_FOUND', { field: 'id_or_slug' })
+    const { id: _id, ...rest } = found
+    return { _id, ...rest }
+  })
 
   app.route(http.listProjects, async ({ query, actor }) => {
     const who = signedIn(actor)
@@ -88,7 +89,7 @@ export function projectRoutes(app: App, deps: Deps & { patternRoles: PatternRole
 
   app.route(http.createProject, async (call) => {
     const { line_channel_id: lineChannelId, line_liff_id: lineLiffId, ...rest } = call.body.project
-    requireOurPicture(deps, rest.theme)
+    requireOurCover(deps, rest.theme, 'project.theme.cover')
     const { id } = call.attempt
     const { accountId: by } = signedIn(call.actor)
     return decide(deps, projects, id, {
@@ -110,7 +111,7 @@ export function projectRoutes(app: App, deps: Deps & { patternRoles: PatternRole
   app.route(http.patchProject, async (call) => {
     const { project, version } = call.body
     const { _id: id, archived, line_channel_id: lineChannelId, line_liff_id: lineLiffId, ...rest } = project
-    requireOurPicture(deps, rest.theme)
+    requireOurCover(deps, rest.theme, 'project.theme.cover')
     const { accountId: by } = signedIn(call.actor)
     const byPattern = await patternRoles.in(id, by)
     return decide(deps, projects, id, {

@@ -98,14 +98,15 @@ export async function requireOpen(tx: Tx, projectId: string): Promise<void> {
   if (rows.length === 0) throw new Rejection('PROJECT_ARCHIVED') // CA-5
 }
 
-/** What everybody may know of a project, by its id or a slug that it has or had (CA-9). */
-export async function openProject(
-  db: Queryable,
-  name: string,
-): Promise<{ id: string; name: string } | undefined> {
-  const { rows } = await db.query<{ id: string; name: string }>(
-    'select id, name from project where id = coalesce((select project_id from project_slug where slug = $1), $1)',
+type Open = { id: string; slug: string; name: string; description: string; theme: Theme; archived: boolean }
+
+/** What everybody may know of a project, by its id or a slug that it has or had (CA-9). Nobody knows of one without collections. */
+export async function openProject(db: Queryable, name: string): Promise<Open | undefined> {
+  const { rows } = await db.query<Omit<Open, 'theme'> & { theme: unknown }>(
+    `select id, slug, name, description, theme, archived from project
+     where id = coalesce((select project_id from project_slug where slug = $1), $1)
+       and exists (select 1 from vcollection where project_id = project.id)`,
     [name],
   )
-  return rows[0]
+  return rows[0] && { ...rows[0], theme: theme.parse(rows[0].theme) }
 }

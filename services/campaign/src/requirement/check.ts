@@ -1,4 +1,4 @@
-import type { Finding } from '../payload/plain.ts'
+import type { Finding } from '@talad/proto/http/campaign/payload/check'
 import { readCondition } from './condition.ts'
 import { type Requirement, requirement } from './definition.ts'
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../payload/plain.ts'
+import type { Finding } from '@talad/proto/http/campaign/payload/check'
 import { compare, type Decimal, decimalOf } from './decimal.ts'
 
 /** A value of a trait: text, or a number of a payload. */
