@@ -1,5 +1,5 @@
+import { modules } from '@talad/proto/http/campaign/payload/modules'
 import { expect, test } from 'vitest'
-import { modules } from '../payload/modules.ts'
 import { type Codegen, codeOf, hasRoom } from './codegen.ts'
 
 const key = new Uint8Array(32).fill(7)

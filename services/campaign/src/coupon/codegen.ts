@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Payload } from '../payload/modules.ts'
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 
 type Coupon = NonNullable<Payload['coupon-code']>
 /** CA-67: what a payload says of codes that are made. */

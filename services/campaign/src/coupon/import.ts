@@ -1,5 +1,5 @@
+import { code as normalCode } from '@talad/proto/http/campaign/payload/modules'
 import { wellFormed } from '@talad/shared/text'
-import { code as normalCode } from '../payload/modules.ts'
 
 /** A line of a file of codes; lines are counted from 1, one that goes on within quotes by its first. */
 export type Line = { line: number } & ({ code: string; description: string } | { error: string })
