@@ -1,11 +1,17 @@
 import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
+import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import { walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
 import { defineManifest } from '@talad/shared/manifest'
+
+export const COLLECTION_TOPIC = 'campaign.collection.v1'
+export const MINT_TOPIC = 'campaign.mint.v1'
 
 export const manifest = defineManifest({
   name: 'campaign',
@@ -18,11 +24,21 @@ export const manifest = defineManifest({
     ...virtualHttp,
     ...virtualCollectionAdminHttp,
     ...virtualItemAdminHttp,
+    ...contractAdminHttp,
+    ...mintAdminHttp,
+    ...walletHttp,
+    ...walletAdminHttp,
   },
   rejections,
-  publishes: [],
-  consumes: [],
-  development: ({ dataFolder, origins, personalDataKey }) => ({
+  publishes: [COLLECTION_TOPIC, MINT_TOPIC],
+  consumes: ['identity.account.v1'],
+  development: ({ chain, dataFolder, origins, personalDataKey }) => ({
+    RPC_URL: chain.rpcUrl,
+    CHAIN_ID: String(chain.deployment.chainId),
+    CONFIRMATIONS: String(chain.confirmations),
+    FACTORY_ADDRESS: chain.deployment.collectionFactory,
+    MINTER_KEYS: chain.keys.minters.join(),
+    METADATA_URL: `${origins[0]}/api/v1/vnft/metadata`,
     MEDIA_DIR: `${dataFolder}/media`, // served by the indexer
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
     PERSONAL_DATA_KEY: personalDataKey,

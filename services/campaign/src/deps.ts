@@ -1,9 +1,11 @@
+import type { TxSettings } from '@talad/shared/chain/tx-lane'
 import { createPictureMaker, type PictureMaker } from '@talad/shared/media/pictures'
 import type { Platform } from '@talad/shared/platform'
 import { makeSealer } from '@talad/shared/sealing'
 import type { CampaignConfig } from './config.ts'
 import { type Identity, makeIdentity } from './identity/client.ts'
 import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
+import { createMinter, type Minter } from './mint/chain.ts'
 import { makePayloadSigner, type PayloadSigner } from './payload/sign.ts'
 
 /** A request that rests on a role waits so long for identity. */
@@ -18,6 +20,9 @@ export type Deps = Platform & {
   patternTexts: PatternTexts
   /** CA-20: two at a time, as many as one call sends at most */
   uploads: PictureMaker
+  minter: Minter
+  /** times of the chain queue, which tests shorten */
+  txSettings: Partial<TxSettings>
 }
 
 function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: CampaignConfig) {
@@ -27,6 +32,7 @@ function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: Ca
 /** @param outside what a test plays instead */
 export function makeDeps(platform: Platform, config: CampaignConfig, outside: Partial<Deps> = {}): Deps {
   const { MEDIA_DIR, MEDIA_HOSTS, PAYLOAD_KEYS, PERSONAL_DATA_KEY } = config
+  const { txSettings = {}, minter = createMinter(platform, config, txSettings) } = outside
   return {
     ...platform,
     mediaHosts: MEDIA_HOSTS,
@@ -34,5 +40,7 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
     identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
     patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
     uploads: createPictureMaker({ dir: MEDIA_DIR, workers: 2 }),
+    minter,
+    txSettings,
   }
 }

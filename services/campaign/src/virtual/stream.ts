@@ -2,6 +2,7 @@ import { each } from '@talad/shared/each'
 import { stream, wholeState } from '@talad/shared/stream'
 import { decide, evolve } from './decide.ts'
 import { type Virtual, virtualEvent, virtualState } from './events.ts'
+import { publish } from './publish.ts'
 import { type Kind, saveVirtual } from './rows.ts'
 
 const SLUG_TAKEN = { code: 'SLUG_TAKEN', field: 'slug' }
@@ -15,6 +16,7 @@ const virtual = (kind: Kind) =>
     evolve,
     decide,
     publicState: wholeState(virtualState),
+    publish,
     save: each(saveVirtual(kind)),
     constraints: {
       virtual_slug_unique: SLUG_TAKEN, // CA-9
