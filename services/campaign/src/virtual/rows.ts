@@ -100,11 +100,15 @@ const row = z.object({
 export type VirtualRow = z.infer<typeof row>
 
 /** A collection without a limit has what its items have: its own row is not written by who counts (CA-49). */
-const COUNTED: Readonly<Record<string, string>> = {
-  mint_count: 'case when v.mint_limit is null then s.count else v.mint_count end as mint_count',
-  mint_reserve: 'case when v.mint_limit is null then s.reserve else v.mint_reserve end as mint_reserve',
+const SUMMED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+  vitem: {},
+  vcollection: {
+    mint_count: 'case when v.mint_limit is null then s.count else v.mint_count end as mint_count',
+    mint_reserve: 'case when v.mint_limit is null then s.reserve else v.mint_reserve end as mint_reserve',
+  },
 }
-const COLUMNS = { vitem: 'v.*', vcollection: ['v.*', ...Object.values(COUNTED)].join() }
+/** All of them: of two with one name the last is read. */
+const columns = (kind: Kind) => ['v.*', ...Object.values(SUMMED[kind])].join()
 const SUMS = {
   vitem: '',
   vcollection: `cross join lateral (select coalesce(sum(i.mint_count), 0)::bigint as count,
@@ -120,9 +124,9 @@ export async function findVirtual(
 ): Promise<VirtualRow | undefined> {
   const { rows } = await db.query(
     isId(idOrSlug)
-      ? `select ${COLUMNS[kind]} from ${kind} v ${SUMS[kind]}
+      ? `select ${columns(kind)} from ${kind} v ${SUMS[kind]}
          where v.id = $1 and ($2::text is null or v.project_id = $2)`
-      : `select ${COLUMNS[kind]} from ${kind} v join virtual_slug n on n.id = v.id ${SUMS[kind]}
+      : `select ${columns(kind)} from ${kind} v join virtual_slug n on n.id = v.id ${SUMS[kind]}
          where n.kind = '${kind}' and n.slug = $1 and n.project_id = $2`,
     [idOrSlug, projectId ?? null],
   )
@@ -142,17 +146,16 @@ const whereOf = ({ of, archived }: Pick<Asked, 'of' | 'archived'>) =>
 
 const OF_THE_OTHER = { vcollection: ['collection_id', 'number', 'metadata'], vitem: ['theme'] } as const
 /** What everybody's lists show of a payload. */
-const PICTURE = `case when v.payload is not null then jsonb_strip_nulls(jsonb_build_object('version', v.payload->'version',
-  'assets', case when v.payload->'assets' ? 'image' then jsonb_build_object('image', v.payload->'assets'->'image') end))
-  end as payload`
+const PICTURE = `case when payload is not null then jsonb_strip_nulls(jsonb_build_object('version', payload->'version',
+  'assets', case when payload->'assets' ? 'image' then jsonb_build_object('image', payload->'assets'->'image') end)) end
+  as payload`
 
 /** What a list reads: everybody's does without the rest of the payloads, which may be long. */
 function columnsOf(kind: Kind, { archived }: Pick<Asked, 'archived'>): string {
-  if (archived) return COLUMNS[kind]
+  if (archived) return columns(kind)
   const others: readonly string[] = OF_THE_OTHER[kind]
-  const instead = new Map(Object.entries({ payload: PICTURE, ...(kind === 'vcollection' && COUNTED) }))
   const names = Object.keys(row.shape).filter((name) => !others.includes(name))
-  return names.map((name) => instead.get(name) ?? `v.${name}`).join()
+  return names.map((name) => (name === 'payload' ? PICTURE : (SUMMED[kind][name] ?? `v.${name}`))).join()
 }
 
 /** Newest first, items by their number. @param asked.archived with those that are archived, and with payloads */
