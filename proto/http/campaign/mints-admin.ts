@@ -26,7 +26,7 @@ export const mintAdminHttp = {
     service,
     method: 'POST',
     path: `${base.platformAdmin}/vnft/item/nft/mint`,
-    auth: { ...write, scope: 'vnft.mint' },
+    auth: { ...write, scope: 'vnft.mint', dryRun: true },
     summary:
       'Grant an item to an account, mint one to an address, or both; a test key is answered what would happen, and nothing does (CA-56)',
     body: z.strictObject({
@@ -65,7 +65,18 @@ export const mintAdminHttp = {
       nft: mint.nullable().describe('the mint; null: none yet, it waits for a wallet or for no chain'),
       vnft: holding.nullable().describe('what was granted; null: minted directly'),
     }),
-    errors: ['validation', 'virtual_not_found', 'collection_archived', 'project_archived'],
+    errors: [
+      'validation',
+      'virtual_not_found',
+      'collection_archived',
+      'item_archived',
+      'project_archived',
+      'supply_exhausted',
+      'token_taken',
+      'automint_taken',
+      'no_contract',
+      'contract_disabled',
+    ],
     idempotent: true,
   }),
   listMints: endpoint({
@@ -97,7 +108,7 @@ export const mintAdminHttp = {
     query: one,
     status: 200,
     response: answer,
-    errors: ['validation'],
+    errors: ['validation', 'mint_not_found'],
   }),
   retryMint: endpoint({
     name: 'retryMint',
@@ -110,7 +121,15 @@ export const mintAdminHttp = {
     body: one,
     status: 200,
     response: answer,
-    errors: ['validation', 'project_archived', 'unavailable'],
+    errors: [
+      'validation',
+      'mint_not_found',
+      'mint_not_ended',
+      'supply_exhausted',
+      'contract_disabled',
+      'project_archived',
+      'unavailable',
+    ],
     idempotent: true,
   }),
   cancelMint: endpoint({
@@ -123,7 +142,7 @@ export const mintAdminHttp = {
     body: one,
     status: 200,
     response: answer,
-    errors: ['validation'],
+    errors: ['validation', 'mint_not_found', 'mint_under_way'],
     idempotent: true,
   }),
   listMintLanes: endpoint({

@@ -42,7 +42,12 @@ test('CA-59 CA-61 an item inherits from its collection, and what everybody reads
   const keys = createLocalJWKSet(virtualHttp.payloadKeys.response.parse(body))
   const [header = '', , signature = ''] = effective.signature.split('.')
   const jws = { protected: header, payload: Buffer.from(text).toString('base64url'), signature }
-  expect((await flattenedVerify(jws, keys)).protectedHeader?.alg).toBe('ES256')
+  expect((await flattenedVerify(jws, keys)).protectedHeader).toEqual({
+    alg: 'ES256',
+    kid: expect.any(String),
+    sub: `vitem:${item._id}`,
+    iat: expect.any(Number),
+  })
 })
 
 test('CA-9 a slug is of one collection of a project, and one that it had before leads to it for good', async () => {
@@ -117,7 +122,12 @@ test.for(['vcollection', 'vitem'] as const)(
     const isItem = table === 'vitem'
     const kind = isItem ? 'item' : 'collection'
     const { _id } = isItem ? await makeItem(collection._id, { mint_limit: 5 }) : collection
-    const count = (values: string) => db.query(`update ${table} set ${values} where id = $1`, [_id])
+    // a collection has what its items have
+    const within = isItem ? undefined : await makeItem(collection._id)
+    const count = async (values: string) => {
+      await db.query(`update ${table} set ${values} where id = $1`, [_id])
+      await db.query(`update vitem set ${values} where id = $1`, [within?._id])
+    }
     await count('mint_count = 2, mint_reserve = 1')
     await expect(count('mint_reserve = 4')).rejects.toThrow(`${table}_promised`)
     expect(await patch(kind, { _id, mint_limit: 2 })).toMatchObject({
