@@ -2,6 +2,8 @@ import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
+import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
+import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
 import { digestOf } from '@talad/shared/http/api-key'
 import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
@@ -47,6 +49,17 @@ const theirs = { owns: 'permission_required' }
 
 export const rows: readonly Row[] = [
   ...virtualRows,
+  row(
+    walletNftsHttp.walletNfts,
+    async (world) => {
+      const by = await world.buyer()
+      const links = await by.call(findIdentityLinks, { query: {} })
+      if (!Array.isArray(links)) throw new Error('the token of the buyer is older than their links')
+      const idp_link_id = links.find((one) => one.identity_provider_profile.walletAddress !== null)?._id ?? ''
+      return { by, query: { idp_link_id } }
+    },
+    { owns: 'not_found' },
+  ),
   row(open.openProject, async (world) => ({ query: { id_or_slug: (await collection(world)).project_id } })),
   row(projects.listProjects, async (world) => {
     const { by } = await opened(world)

@@ -96,6 +96,17 @@ const inItem = {
   collection_id: objectId.describe('its collection'),
   number: z.int().describe('its number there, from 1 (CA-54)'),
   metadata: z.record(z.string(), z.unknown()).describe('free data for programs'),
+  cid: z
+    .object({
+      asset_cid: z
+        .string()
+        .nullable()
+        .describe('the first of them there, its image before others; null: none is'),
+      pinned_cids: z
+        .array(z.string())
+        .describe('of all that its payload names there what our pinning service keeps'),
+    })
+    .describe('where the assets of its payload are on decentralised storage'),
 }
 const own = {
   payload: z.record(z.string(), z.unknown()).nullable().describe('as it was saved; null: it has none'),

@@ -1,3 +1,4 @@
+import { refreshBlacklist } from '@talad/shared/blacklist/refresh'
 import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
@@ -14,6 +15,7 @@ import { mintJudgementJob } from './jobs/mint-judgement.ts'
 import { members } from './member/stream.ts'
 import { noteTransactions } from './mint/note.ts'
 import { mints } from './mint/stream.ts'
+import { pinAgain, pinJob } from './pinning/jobs.ts'
 import { projects } from './project/stream.ts'
 import { accounts } from './replicas/account.ts'
 import { collections, items } from './virtual/stream.ts'
@@ -37,7 +39,7 @@ export const service = defineService({
   ],
   consumers: [accountChanged],
   replicas: [accounts],
-  jobs: [deploymentJob, mintBatchJob, mintJudgementJob],
+  jobs: [deploymentJob, mintBatchJob, mintJudgementJob, pinJob, pinAgain, refreshBlacklist],
   loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
   async close({ minter, uploads }) {
     await minter.close()

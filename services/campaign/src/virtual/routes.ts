@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { effectivePayload } from '../payload/effective.ts'
 import { openProject } from '../project/rows.ts'
 import { countVirtual, findVirtual, type Kind, listVirtual, type VirtualRow } from './rows.ts'
-import { shownOpen, shownOpenItem } from './shown.ts'
+import { shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
 
 const OPEN = { archived: false } as const
 
@@ -54,8 +54,8 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItem, async ({ query }) => {
     const { row, project } = await findNamed(db, 'vitem', query)
     const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
-    const effective = await effectiveOf(deps, project?.name, [above, row])
-    return { item: shownOpenItem(row, above), effective }
+    const item = shownOpenItem(await withCid(db, row, above?.payload), above)
+    return { item, effective: await effectiveOf(deps, project?.name, [above, row]) }
   })
 
   app.route(http.openVirtualCollections, async ({ query }) => {
@@ -70,8 +70,9 @@ export function virtualRoutes(app: App, deps: Deps): void {
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
     const above = await findVirtual(db, 'vcollection', query.collection_id)
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
+    const items = await withCids(db, list, above?.payload)
     return page(
-      list.map((row) => shownOpenItem(row, above)),
+      items.map((row) => shownOpenItem(row, above)),
       query,
       total,
     )
