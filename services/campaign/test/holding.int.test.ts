@@ -250,5 +250,7 @@ test('CA-6 a key with the scope mints in its project, and one for trying things 
   const { body: answer, status } = await by(live, 'POST', '/vnft/item/nft/mint', body)
   expect(status).toBe(201)
   const { vnft } = mintAdminHttp.mintItem.response.parse(answer)
+  const lines = `select count(*)::int as n from kit.event where data->>'action' = 'item.mint' and data->>'who' like 'key:%'`
+  expect((await world.db.query(lines)).rows).toEqual([{ n: 1 }]) // GW-27
   expect(await listed()).toMatchObject({ total: 1, list: [{ _id: vnft?._id, holderId: holder }] })
 })

@@ -63,7 +63,8 @@ export function mintRoutes(app: App, deps: Deps): void {
 
   app.route(http.mintItem, async (call) => {
     const { nft, target } = call.body
-    const { caller } = call.request
+    const { apiKey, caller } = call.request
+    const actor = call.actor ?? (apiKey && { apiKey: apiKey.id })
     if (target === undefined && (nft.receiver_address === undefined || nft.blockchain === undefined))
       throw new Rejection('VALIDATION', {
         field: 'target',
@@ -91,8 +92,10 @@ export function mintRoutes(app: App, deps: Deps): void {
         const asked = await askFor(tx, wanted, now)
         if (call.isTest) throw new Tried(asked)
         const kept = { kind: 'item', id: nft.item_id }
-        if (call.actor)
-          await decideOnce(tx, call, { action: 'item.mint', target: kept, now }, async () => ({ after: nft }))
+        if (actor)
+          await decideOnce(tx, { ...call, actor }, { action: 'item.mint', target: kept, now }, async () => ({
+            after: nft,
+          }))
         return call.attempt.keep(tx, shownAsked(asked, now))
       })
     } catch (error) {
