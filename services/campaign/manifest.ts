@@ -1,11 +1,17 @@
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
+import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import { walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
 import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { defineManifest } from '@talad/shared/manifest'
+
+export const COLLECTION_TOPIC = 'campaign.collection.v1'
+export const MINT_TOPIC = 'campaign.mint.v1'
 
 export const manifest = defineManifest({
   name: 'campaign',
@@ -17,12 +23,22 @@ export const manifest = defineManifest({
     ...virtualHttp,
     ...virtualCollectionAdminHttp,
     ...virtualItemAdminHttp,
+    ...contractAdminHttp,
+    ...mintAdminHttp,
+    ...walletHttp,
+    ...walletAdminHttp,
     ...walletNftsHttp,
   },
   rejections,
-  publishes: [],
-  consumes: [],
-  development: ({ dataFolder, origins, personalDataKey, sandboxUrl }) => ({
+  publishes: [COLLECTION_TOPIC, MINT_TOPIC],
+  consumes: ['identity.account.v1'],
+  development: ({ chain, dataFolder, origins, personalDataKey, sandboxUrl }) => ({
+    RPC_URL: chain.rpcUrl,
+    CHAIN_ID: String(chain.deployment.chainId),
+    CONFIRMATIONS: String(chain.confirmations),
+    FACTORY_ADDRESS: chain.deployment.collectionFactory,
+    MINTER_KEYS: chain.keys.minters.join(),
+    METADATA_URL: `${origins[0]}/api/v1/vnft/metadata`,
     PINNING_URL: `${sandboxUrl}/pinning`,
     PINNING_TOKEN: 'sandbox-pinning-token',
     NFT_SOURCES: JSON.stringify([{ blockchain: 'ethereum', url: `${sandboxUrl}/nfts/ethereum` }]),

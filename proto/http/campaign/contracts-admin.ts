@@ -51,7 +51,7 @@ export const contractAdminHttp = {
     }),
     status: 201,
     response: answer,
-    errors: ['validation', 'collection_archived', 'project_archived'],
+    errors: ['validation', 'contract_exists', 'collection_archived', 'project_archived'],
     idempotent: true,
   }),
   disableCollectionContract: endpoint({
@@ -71,7 +71,7 @@ export const contractAdminHttp = {
     }),
     status: 200,
     response: answer,
-    errors: ['validation', 'project_archived'],
+    errors: ['validation', 'contract_not_found', 'project_archived'],
     idempotent: true,
   }),
 }

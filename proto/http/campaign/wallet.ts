@@ -85,7 +85,14 @@ export const walletHttp = {
       nft: mint.describe('the mint'),
       vnft: holding.describe('the holding, minting from now on'),
     }),
-    errors: ['validation', 'project_archived'],
+    errors: [
+      'validation',
+      'holding_not_found',
+      'receiver_not_linked',
+      'no_contract',
+      'contract_disabled',
+      'project_archived',
+    ],
     idempotent: true,
   }),
 }

@@ -2,9 +2,12 @@ import { rejections } from '@talad/proto/http/campaign/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import { apiKeyRoutes } from './api-key/routes.ts'
 import { callersOf } from './callers/callers.ts'
+import { contractRoutes } from './contract/routes.ts'
 import type { Deps } from './deps.ts'
+import { holdingRoutes } from './holding/routes.ts'
 import { makePatternRoles } from './member/patterns.ts'
 import { memberRoutes } from './member/routes.ts'
+import { mintRoutes } from './mint/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
 import { collectionAdminRoutes, itemAdminRoutes } from './virtual/admin-routes.ts'
@@ -21,6 +24,9 @@ export function buildApp(deps: Deps): App {
   collectionAdminRoutes(app, deps)
   itemAdminRoutes(app, deps)
   virtualRoutes(app, deps)
+  contractRoutes(app, deps)
+  mintRoutes(app, deps)
+  holdingRoutes(app, deps)
   apiKeyRoutes(app, deps)
   walletNftRoutes(app, deps)
   return app

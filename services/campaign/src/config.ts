@@ -1,7 +1,28 @@
+import { confirmationsSetting } from '@talad/shared/chain/confirmations'
+import { privateKeysSetting } from '@talad/shared/chain/keys'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 
 export const campaignConfig = commonConfig.extend({
+  RPC_URL: z.url().describe('JSON-RPC of the chain that is minted on'),
+  CHAIN_ID: z.coerce.number().int().positive().describe('its chain id'),
+  CHAIN_SLUG: z.string().min(1).max(30).default('kub').describe('its slug (AI-24)'),
+  CONFIRMATIONS: confirmationsSetting,
+  FACTORY_ADDRESS: z
+    .string()
+    .regex(/^0x[0-9a-f]{40}$/)
+    .describe('our collection factory, at which the minters are in office, lower case (CA-52)'),
+  MINTER_KEYS: privateKeysSetting.describe(
+    'comma list of private keys of minters, used for nothing else: each is a lane of its own (CA-53)',
+  ),
+  MINT_GAS_LIMIT: z.coerce
+    .bigint()
+    .positive()
+    .default(12_000_000n)
+    .describe('most gas that a batch of mints or a deployment may take'),
+  METADATA_URL: z
+    .url()
+    .describe('where wallets find what a token is: the public address of /api/v1/vnft/metadata, for good'),
   PAYLOAD_KEYS: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))

@@ -1,4 +1,5 @@
 import type { Blacklist } from '@talad/shared/blacklist/known'
+import type { TxSettings } from '@talad/shared/chain/tx-lane'
 import { type GuardDeps, systemResolve } from '@talad/shared/guarded-fetch'
 import { createPictureMaker, type PictureMaker } from '@talad/shared/media/pictures'
 import type { Platform } from '@talad/shared/platform'
@@ -6,6 +7,7 @@ import { makeSealer } from '@talad/shared/sealing'
 import type { CampaignConfig } from './config.ts'
 import { type Identity, makeIdentity } from './identity/client.ts'
 import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
+import { createMinter, type Minter } from './mint/chain.ts'
 import { makePayloadSigner, type PayloadSigner } from './payload/sign.ts'
 import { createPinningProvider, type PinningProvider } from './pinning/provider.ts'
 import { createNftSource, type NftSource } from './wallet-nfts/source.ts'
@@ -28,6 +30,9 @@ export type Deps = Platform &
     pinning: PinningProvider | undefined
     /** CA-81: one a chain */
     nftSources: readonly NftSource[]
+    minter: Minter
+    /** times of the chain queue, which tests shorten */
+    txSettings: Partial<TxSettings>
   }
 
 function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: CampaignConfig) {
@@ -41,6 +46,7 @@ function pinningOf({ PINNING_URL: url, PINNING_TOKEN: token }: CampaignConfig) {
 /** @param outside what a test plays instead */
 export function makeDeps(platform: Platform, config: CampaignConfig, outside: Partial<Deps> = {}): Deps {
   const { MEDIA_DIR, MEDIA_HOSTS, PAYLOAD_KEYS, PERSONAL_DATA_KEY } = config
+  const { txSettings = {}, minter = createMinter(platform, config, txSettings) } = outside
   return {
     ...platform,
     mediaHosts: MEDIA_HOSTS,
@@ -53,5 +59,7 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
     blacklist: new Set(),
     blacklistUrl: config.BLACKLIST_URL,
     uploads: createPictureMaker({ dir: MEDIA_DIR, workers: 2 }),
+    minter,
+    txSettings,
   }
 }

@@ -5,10 +5,20 @@ import { manifest } from '../manifest.ts'
 import { apiKeys } from './api-key/stream.ts'
 import { buildApp } from './app.ts'
 import { campaignConfig } from './config.ts'
+import { accountChanged } from './consumers/account.ts'
+import { contracts } from './contract/stream.ts'
 import { makeDeps } from './deps.ts'
+import { holdings } from './holding/stream.ts'
+import { deploymentJob } from './jobs/deployment.ts'
+import { mintBatchJob } from './jobs/mint-batch.ts'
+import { mintJudgementJob } from './jobs/mint-judgement.ts'
 import { members } from './member/stream.ts'
+import { noteTransactions } from './mint/note.ts'
+import { mints } from './mint/stream.ts'
 import { pinAgain, pinJob } from './pinning/jobs.ts'
 import { projects } from './project/stream.ts'
+import { accounts } from './replicas/account.ts'
+import { collections, items } from './virtual/stream.ts'
 
 /** Campaign: projects, and which people and programs may do what in them. */
 export const service = defineService({
@@ -17,7 +27,22 @@ export const service = defineService({
   config: campaignConfig,
   makeDeps,
   app: buildApp,
-  jobs: [pinJob, pinAgain, refreshBlacklist],
-  close: ({ uploads }) => uploads.close(),
-  streams: [published(projects), published(members), published(apiKeys)],
+  streams: [
+    published(projects),
+    published(members),
+    published(apiKeys),
+    published(collections),
+    published(items),
+    published(contracts),
+    published(holdings),
+    published(mints),
+  ],
+  consumers: [accountChanged],
+  replicas: [accounts],
+  jobs: [deploymentJob, mintBatchJob, mintJudgementJob, pinJob, pinAgain, refreshBlacklist],
+  loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
+  async close({ minter, uploads }) {
+    await minter.close()
+    await uploads.close()
+  },
 })

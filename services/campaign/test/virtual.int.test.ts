@@ -117,7 +117,12 @@ test.for(['vcollection', 'vitem'] as const)(
     const isItem = table === 'vitem'
     const kind = isItem ? 'item' : 'collection'
     const { _id } = isItem ? await makeItem(collection._id, { mint_limit: 5 }) : collection
-    const count = (values: string) => db.query(`update ${table} set ${values} where id = $1`, [_id])
+    // a collection has what its items have
+    const within = isItem ? undefined : await makeItem(collection._id)
+    const count = async (values: string) => {
+      await db.query(`update ${table} set ${values} where id = $1`, [_id])
+      await db.query(`update vitem set ${values} where id = $1`, [within?._id])
+    }
     await count('mint_count = 2, mint_reserve = 1')
     await expect(count('mint_reserve = 4')).rejects.toThrow(`${table}_promised`)
     expect(await patch(kind, { _id, mint_limit: 2 })).toMatchObject({

@@ -179,5 +179,8 @@ test('CA-81 CA-30 an answer is told for a minute at most, and not where a later 
   await pass(61_000)
   expect(idsOf(await page(chain))).toEqual(['base 2'])
   for (const web3_blocks of ['x', '[]', '{"base":-1}', '{"base":"1"}'])
-    expect(await ask({ web3_blocks })).toMatchObject({ status: 400, body: { field: expect.stringMatching(/^web3_blocks/) } })
+    expect(await ask({ web3_blocks })).toMatchObject({
+      status: 400,
+      body: { field: expect.stringMatching(/^web3_blocks/) },
+    })
 })

@@ -25,7 +25,7 @@ export function callersOf(deps: Known): CallerPorts {
       if (allows(await rolesIn(db, project, accountId), ability)) return true
       if (allows(await patternRoles.in(project, accountId), ability)) return true // CA-3
       // CA-82: staff see projects, and not what a payload keeps for its holders
-      const isOfVirtual = request.routeOptions.url?.includes('/vnft/') ?? true
+      const isOfVirtual = /\/(vnft|wallet)\//.test(request.routeOptions.url ?? '/vnft/')
       return ability === 'project.read' && !isOfVirtual && isStaff(deps, actor)
     },
     async apiKeys(digest) {

@@ -30,6 +30,15 @@ export const saveVirtual =
       return
     }
     const { slug, payload: given, mintLimit, theme: look, metadata, ...rest } = terms
+    // CA-49: who counts shares the row while it has no limit; one that is set now finds what they counted
+    if (kind === 'vcollection')
+      await tx.query('select 1 from vcollection where id = $1 for no key update', [id])
+    const counted =
+      kind === 'vcollection'
+        ? `, (mint_count, mint_reserve) = (select case when v.mint_limit is null then coalesce(sum(i.mint_count), 0)
+             else v.mint_count end, case when v.mint_limit is null then coalesce(sum(i.mint_reserve), 0)
+             else v.mint_reserve end from vitem i where i.collection_id = v.id)`
+        : ''
     // CA-9: a slug that it had before is still its own, so that old addresses lead to it
     await tx.query(
       `insert into virtual_slug (project_id, kind, slug, id) select $1, $2, $3, $4
@@ -58,8 +67,9 @@ export const saveVirtual =
     }
     const all = Object.entries({ ...fixed, ...changing })
     await tx.query(
-      `insert into ${kind} (${all.map(([column]) => column)}) values (${all.map((_, at) => `$${at + 1}`)})
-       on conflict (id) do update set ${Object.keys(changing).map((column) => `${column} = excluded.${column}`)}`,
+      `insert into ${kind} as v (${all.map(([column]) => column)}) values (${all.map((_, at) => `$${at + 1}`)})
+       on conflict (id) do update set
+         ${Object.keys(changing).map((column) => `${column} = excluded.${column}`)} ${counted}`,
       all.map(([, value]) => value),
     )
   }
@@ -89,6 +99,18 @@ const row = z.object({
 })
 export type VirtualRow = z.infer<typeof row>
 
+/** A collection without a limit has what its items have: its own row is not written by who counts (CA-49). */
+const COLUMNS = {
+  vitem: 'v.*',
+  vcollection: `v.*, case when v.mint_limit is null then s.count else v.mint_count end as mint_count,
+    case when v.mint_limit is null then s.reserve else v.mint_reserve end as mint_reserve`,
+}
+const SUMS = {
+  vitem: '',
+  vcollection: `cross join lateral (select coalesce(sum(i.mint_count), 0)::bigint as count,
+    coalesce(sum(i.mint_reserve), 0)::bigint as reserve from vitem i where i.collection_id = v.id) s`,
+}
+
 /** One by its id; by its slug, also one that it had before, where the project is known (CA-9). */
 export async function findVirtual(
   db: Queryable,
@@ -98,9 +120,10 @@ export async function findVirtual(
 ): Promise<VirtualRow | undefined> {
   const { rows } = await db.query(
     isId(idOrSlug)
-      ? `select * from ${kind} where id = $1 and ($2::text is null or project_id = $2)`
-      : `select v.* from ${kind} v join virtual_slug s on s.id = v.id
-         where s.kind = '${kind}' and s.slug = $1 and s.project_id = $2`,
+      ? `select ${COLUMNS[kind]} from ${kind} v ${SUMS[kind]}
+         where v.id = $1 and ($2::text is null or v.project_id = $2)`
+      : `select ${COLUMNS[kind]} from ${kind} v join virtual_slug n on n.id = v.id ${SUMS[kind]}
+         where n.kind = '${kind}' and n.slug = $1 and n.project_id = $2`,
     [idOrSlug, projectId ?? null],
   )
   return rows[0] && row.parse(rows[0])
@@ -114,23 +137,33 @@ type Asked = {
   index: number
 }
 
-const whereOf = (kind: Kind, { of, archived }: Pick<Asked, 'of' | 'archived'>) =>
-  `from ${kind} where ${of} = $1 ${archived ? '' : 'and not archived'}`
+const whereOf = ({ of, archived }: Pick<Asked, 'of' | 'archived'>) =>
+  `where v.${of} = $1 ${archived ? '' : 'and not v.archived'}`
 
 /** Newest first, items by their number. @param asked.archived with those that are archived */
 export async function listVirtual(db: Queryable, kind: Kind, asked: Asked): Promise<VirtualRow[]> {
-  const order = asked.of === 'collection_id' ? 'number' : 'created desc, id desc'
-  const { rows } = await db.query(`select * ${whereOf(kind, asked)} order by ${order} limit $2 offset $3`, [
-    asked.id,
-    asked.size,
-    asked.index * asked.size,
-  ])
+  const order = asked.of === 'collection_id' ? 'v.number' : 'v.created desc, v.id desc'
+  const { rows } = await db.query(
+    `select ${COLUMNS[kind]} from ${kind} v ${SUMS[kind]} ${whereOf(asked)} order by ${order} limit $2 offset $3`,
+    [asked.id, asked.size, asked.index * asked.size],
+  )
   return z.array(row).parse(rows)
 }
 
 /** How many there are in all. */
 export const countVirtual = (db: Queryable, kind: Kind, asked: Pick<Asked, 'of' | 'id' | 'archived'>) =>
-  countIf(true, db, whereOf(kind, asked), [asked.id])
+  countIf(true, db, `from ${kind} v ${whereOf(asked)}`, [asked.id])
+
+/** What was granted or minted once keeps its item, also where it counts no more. */
+async function hasRecords(tx: Tx, kind: Kind, id: string): Promise<boolean> {
+  const of = kind === 'vitem' ? 'item_id = $1' : 'item_id in (select id from vitem where collection_id = $1)'
+  const { rows } = await tx.query(
+    `(select 1 from holding where ${of} limit 1) union all (select 1 from mint where ${of} limit 1)
+     union all (select 1 from collection_contract where collection_id = $1 limit 1)`,
+    [id],
+  )
+  return rows.length > 0
+}
 
 /** CA-17, CA-49: what was promised of it or belongs to it; nothing new begins until the transaction ends. */
 export async function usesOf(tx: Tx, kind: Kind, id: string): Promise<{ inUse: boolean; items: boolean }> {
@@ -138,9 +171,16 @@ export async function usesOf(tx: Tx, kind: Kind, id: string): Promise<{ inUse: b
     `select mint_count + mint_reserve as promised from ${kind} where id = $1 for update`,
     [id],
   )
+  const { rows: below } = await tx.query(
+    'select 1 from vitem where collection_id = $1 and mint_count + mint_reserve > 0 limit 1',
+    [id],
+  )
   const has = 'select 1 from vitem where collection_id = $1 limit 1'
   const items = kind === 'vcollection' && (await tx.query(has, [id])).rows.length > 0
-  return { inUse: (rows[0]?.promised ?? 0n) > 0n, items }
+  return {
+    inUse: (rows[0]?.promised ?? 0n) > 0n || below.length > 0 || (await hasRecords(tx, kind, id)),
+    items,
+  }
 }
 
 /** The next number in a collection (CA-54), and what its items inherit; undefined where there is no such collection. */

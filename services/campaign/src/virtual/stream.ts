@@ -3,6 +3,7 @@ import { stream, wholeState } from '@talad/shared/stream'
 import { askPins } from '../pinning/pins.ts'
 import { decide, evolve } from './decide.ts'
 import { type Virtual, virtualEvent, virtualState } from './events.ts'
+import { publish } from './publish.ts'
 import { type Kind, saveVirtual } from './rows.ts'
 
 const SLUG_TAKEN = { code: 'SLUG_TAKEN', field: 'slug' }
@@ -16,6 +17,7 @@ const virtual = (kind: Kind) =>
     evolve,
     decide,
     publicState: wholeState(virtualState),
+    publish,
     save: async (tx, changes) => {
       await each(saveVirtual(kind))(tx, changes)
       const left = changes.flatMap(({ state }) => (state && !state.deleted ? [state] : []))
