@@ -1,3 +1,4 @@
+import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
@@ -21,6 +22,7 @@ export const manifest = defineManifest({
     ...projectHttp,
     ...projectAdminHttp,
     ...apiKeyAdminHttp,
+    ...apiKeyCheckHttp,
     ...virtualHttp,
     ...virtualCollectionAdminHttp,
     ...virtualItemAdminHttp,

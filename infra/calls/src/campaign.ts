@@ -1,8 +1,10 @@
+import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
 import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
+import { digestOf } from '@talad/shared/http/api-key'
 import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
@@ -39,8 +41,8 @@ const keyOf = (projectId: string, name = 'Till') => ({
 /** A key of a project. */
 async function keyed(world: World) {
   const { by, _id: projectId } = await opened(world)
-  const { apiKey } = await by.call(keys.createApiKey, keyOf(projectId))
-  return { by, projectId, apiKeyId: apiKey.apiKeyId }
+  const { apiKey, secret } = await by.call(keys.createApiKey, keyOf(projectId))
+  return { by, projectId, apiKeyId: apiKey.apiKeyId, secret }
 }
 
 const theirs = { owns: 'permission_required' }
@@ -131,6 +133,9 @@ export const rows: readonly Row[] = [
     },
     theirs,
   ),
+  row(apiKeyCheckHttp.checkApiKey, async (world) => ({
+    body: { digest: digestOf((await keyed(world)).secret) },
+  })),
   row(
     keys.createApiKey,
     async (world) => {

@@ -139,7 +139,9 @@ export const effective = z
     hash: z.string().describe('SHA-256 of its canonical bytes (RFC 8785), hex'),
     signature: z
       .string()
-      .describe('detached JWS over these bytes, ES256, by a key of /.well-known/jwks.json'),
+      .describe(
+        'detached JWS over these bytes, ES256, by a key of /.well-known/jwks.json; its header has sub, what the payload is of, and iat',
+      ),
   })
   .nullable()
   .describe('null: it has no payload yet')

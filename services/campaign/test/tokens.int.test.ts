@@ -33,7 +33,7 @@ async function playIndexer() {
       holders: [],
       orders: { listings: 0, offers: 0, inactives: 0, for_sale: '0', last_sale: null },
       utility_usage: 0,
-      rarity_score: null,
+      rarity_score: 0,
     },
     dynamic: { best_price: null, own_price: null, issuer: null, suspended: false, tradable: true },
   }

@@ -23,6 +23,7 @@ const vnftOf = ({ item, number: token_id }: FoundToken) => ({
 const signedOf = (deps: Deps, found: FoundToken, standard: Standard) =>
   effectiveOf(deps, found.projectName, [found.collection, found.item], {
     id: chainIdOf(found),
+    number: found.number,
     standard,
     payload: found.payload,
   })

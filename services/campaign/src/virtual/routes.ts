@@ -38,9 +38,8 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItem, async ({ query }) => {
     const { row, project } = await findNamed(db, 'vitem', query)
     const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
-    const rows = above ? [above, row] : [row]
     const item = shownOpenItem(await withCid(db, row, above?.payload), above)
-    return { item, effective: await effectiveOf(deps, project?.name, rows) }
+    return { item, effective: await effectiveOf(deps, project?.name, [above, row]) }
   })
 
   app.route(http.openVirtualCollections, async ({ query }) => {

@@ -64,11 +64,11 @@ export async function withCids(
   return named.map(({ row, cids }) => ({ ...row, cid: cidFrom(cids, pinned) }))
 }
 
-/** What shows it: as its payload says, else as was uploaded. */
-const imageOf = (...levels: readonly (VirtualRow | undefined)[]) =>
-  inherit(levels.flatMap((row) => row?.payload ?? [])).assets?.image ??
-  levels.findLast((row) => row?.assets.image !== undefined)?.assets.image ??
-  null
+/** What was uploaded for it, else what its payload names, else its collection's (CA-59). */
+const imageOf = (row: VirtualRow, above?: VirtualRow) => {
+  const { assets } = inherit([above, row].flatMap((level) => level?.payload ?? []))
+  return row.assets.image ?? assets?.image ?? above?.assets.image ?? null
+}
 
 /** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
 export const shownOpen = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), image: imageOf(row) })
@@ -76,7 +76,7 @@ export const shownOpenItem = (row: Item, above: VirtualRow | undefined) => ({
   ...base(row),
   ...inItem(row),
   cid: row.cid,
-  image: imageOf(above, row), // CA-59
+  image: imageOf(row, above),
 })
 
 export const shown = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), payload: row.payload })
