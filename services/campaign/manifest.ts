@@ -5,6 +5,7 @@ import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
+import { tokenHttp } from '@talad/proto/http/campaign/tokens'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
@@ -30,11 +31,12 @@ export const manifest = defineManifest({
     ...walletHttp,
     ...walletAdminHttp,
     ...walletNftsHttp,
+    ...tokenHttp,
   },
   rejections,
   publishes: [COLLECTION_TOPIC, MINT_TOPIC],
   consumes: ['identity.account.v1'],
-  development: ({ chain, dataFolder, origins, personalDataKey, sandboxUrl }) => ({
+  development: ({ chain, dataFolder, origins, personalDataKey, sandboxUrl, upstreams }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
     CONFIRMATIONS: String(chain.confirmations),
@@ -43,6 +45,7 @@ export const manifest = defineManifest({
     METADATA_URL: `${origins[0]}/api/v1/vnft/metadata`,
     PINNING_URL: `${sandboxUrl}/pinning`,
     PINNING_TOKEN: 'sandbox-pinning-token',
+    ASSET_INDEXER_URL: upstreams['asset-indexer'] ?? '',
     NFT_SOURCES: JSON.stringify([{ blockchain: 'ethereum', url: `${sandboxUrl}/nfts/ethereum` }]),
     BLACKLIST_URL: `${sandboxUrl}/blacklist/config.json.gz`,
     MEDIA_DIR: `${dataFolder}/media`, // served by the indexer

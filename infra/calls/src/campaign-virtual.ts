@@ -1,4 +1,5 @@
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
+import { tokenHttp as tokens } from '@talad/proto/http/campaign/tokens'
 import { virtualHttp as open } from '@talad/proto/http/campaign/virtual'
 import {
   virtualCollectionAdminHttp as collections,
@@ -45,6 +46,11 @@ const PIXEL = Buffer.from(
   'base64',
 )
 const picture = () => new File([PIXEL], 'lantern.png', { type: 'image/png' })
+
+async function onChain(world: World) {
+  const { contract: contract_address, token: token_id } = await world.asset()
+  return { blockchain: world.run.blockchain, contract_address, token_id }
+}
 
 const theirs = { owns: 'permission_required' }
 
@@ -182,6 +188,13 @@ export const virtualRows: readonly Row[] = [
   row(open.openVirtualCollections, async (world) => ({
     query: { project_id: (await collection(world)).project_id, count: '1' as const },
   })),
+  row(
+    tokens.openVirtualToken,
+    { query: { item_id: 'f'.repeat(24), token_id: 1 } },
+    { unsent: 'nothing is minted here' },
+  ),
+  row(tokens.openToken, async (world) => ({ query: await onChain(world) })),
+  row(tokens.openRawToken, async (world) => ({ query: await onChain(world) })),
   row(open.openVirtualItems, async (world) => ({
     query: { collection_id: (await item(world)).collection_id, count: '1' as const },
   })),

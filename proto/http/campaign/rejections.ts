@@ -52,6 +52,7 @@ export const rejections = {
     'โครงการหนึ่งมีรูปแบบได้ไม่เกิน {most} รายการ',
   ),
   PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
+  ASSET_SUSPENDED: sharedRejections.ASSET_SUSPENDED,
   PICTURE_REFUSED: { ...sharedRejections.PICTURE_REFUSED, rule: 'CA-20' },
   TOO_MANY_SLUGS: row(
     409,

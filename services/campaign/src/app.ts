@@ -10,6 +10,7 @@ import { memberRoutes } from './member/routes.ts'
 import { mintRoutes } from './mint/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
+import { tokenRoutes } from './token/routes.ts'
 import { collectionAdminRoutes, itemAdminRoutes } from './virtual/admin-routes.ts'
 import { virtualRoutes } from './virtual/routes.ts'
 import { walletNftRoutes } from './wallet-nfts/routes.ts'
@@ -29,5 +30,6 @@ export function buildApp(deps: Deps): App {
   holdingRoutes(app, deps)
   apiKeyRoutes(app, deps)
   walletNftRoutes(app, deps)
+  tokenRoutes(app, deps)
   return app
 }

@@ -43,6 +43,9 @@ export const campaignConfig = commonConfig.extend({
     .optional()
     .describe('IPFS Pinning Service API, without /pins; absent: what payloads name is not pinned'),
   PINNING_TOKEN: z.string().default('').describe('access token for it'),
+  ASSET_INDEXER_URL: z
+    .url()
+    .describe('where the asset indexer answers: asked what tokens are that others minted'),
   NFT_SOURCES: z
     .string()
     .default('[]')

@@ -10,6 +10,7 @@ import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
 import { createMinter, type Minter } from './mint/chain.ts'
 import { makePayloadSigner, type PayloadSigner } from './payload/sign.ts'
 import { createPinningProvider, type PinningProvider } from './pinning/provider.ts'
+import { type Indexer, makeIndexer } from './token/indexer.ts'
 import { createNftSource, type NftSource } from './wallet-nfts/source.ts'
 
 /** A request that rests on a role waits so long for identity. */
@@ -30,6 +31,8 @@ export type Deps = Platform &
     pinning: PinningProvider | undefined
     /** CA-81: one a chain */
     nftSources: readonly NftSource[]
+    /** what others minted */
+    indexer: Indexer
     minter: Minter
     /** times of the chain queue, which tests shorten */
     txSettings: Partial<TxSettings>
@@ -54,6 +57,7 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
     identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
     patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
     pinning: pinningOf(config),
+    indexer: outside.indexer ?? makeIndexer({ url: config.ASSET_INDEXER_URL, log: platform.log }),
     nftSources: config.NFT_SOURCES.map((at) => createNftSource({ ...at, timeoutMs: 8_000 })),
     resolve: systemResolve,
     blacklist: new Set(),

@@ -72,6 +72,7 @@ export const settings = {
   MEDIA_DIR: tmpdir(), // where no picture is sent
   RPC_URL: 'http://127.0.0.1:9', // no chain: nothing is asked of it where nothing is minted
   CHAIN_ID: '3501',
+  ASSET_INDEXER_URL: 'http://127.0.0.1:9',
   FACTORY_ADDRESS: `0x${'fa'.repeat(20)}`,
   MINTER_KEYS: `0x${'1'.repeat(64)}`,
   METADATA_URL: 'https://shop.talad.example/api/v1/vnft/metadata',

@@ -4,9 +4,9 @@ import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { effectivePayload } from '../payload/effective.ts'
 import { openProject } from '../project/rows.ts'
-import { countVirtual, findVirtual, type Kind, listVirtual, type VirtualRow } from './rows.ts'
+import { effectiveOf } from './effective.ts'
+import { countVirtual, findVirtual, type Kind, listVirtual } from './rows.ts'
 import { shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
 
 const OPEN = { archived: false } as const
@@ -22,22 +22,6 @@ async function findNamed(
   const row = isElsewhere ? undefined : await findVirtual(db, kind, asked.id_or_slug, within?.id)
   if (!row) throw new Rejection('VIRTUAL_NOT_FOUND', { field: 'id_or_slug' })
   return { row, project: within ?? (await openProject(db, row.project_id)) }
-}
-
-/** CA-59 to CA-62: what holds of the last of these, a collection or an item in one, signed as of it. */
-async function effectiveOf(
-  { signer, now }: Deps,
-  projectName: string | undefined,
-  [collection, item]: readonly [VirtualRow | undefined, VirtualRow?],
-) {
-  const levels = [collection, item].flatMap((row) => row?.payload ?? [])
-  const subject = item ? `vitem:${item.id}` : `vcollection:${collection?.id}`
-  const names = {
-    ...(projectName !== undefined && { project_name: projectName }),
-    ...(collection && { collection_name: collection.name }),
-    ...(item && { item_name: item.name }),
-  }
-  return levels.length === 0 ? null : signer.sign(effectivePayload(levels, names), { subject, at: now() })
 }
 
 /** What everybody may read of virtual collections and items. */
