@@ -87,6 +87,7 @@ export const enPayload = {
   'payload.itemText': 'Say only what is different: the rest is the collection’s.',
   'payload.json': 'JSON',
   'payload.kept': 'There are no fields for these; change them as JSON: {{names}}',
+  'payload.keyTwice': 'A key is named twice in one place, so it is not saved',
   'payload.kindBoost': 'boost',
   'payload.kindDate': 'date',
   'payload.kindNumber': 'count',

@@ -85,6 +85,7 @@ export const thPayload = {
   'payload.itemText': 'บอกเฉพาะสิ่งที่ต่างจากคอลเลกชัน ส่วนที่ไม่ได้บอกใช้ของคอลเลกชัน',
   'payload.json': 'JSON ทั้งหมด',
   'payload.kept': 'ส่วนที่ไม่มีช่องให้กรอก แก้ไขได้ในแท็บ JSON: {{names}}',
+  'payload.keyTwice': 'มีชื่อที่ซ้ำกันในส่วนเดียวกัน จึงยังไม่ถูกบันทึก',
   'payload.kindBoost': 'เพิ่มเป็นจำนวน',
   'payload.kindDate': 'วันเวลา',
   'payload.kindNumber': 'จำนวน',

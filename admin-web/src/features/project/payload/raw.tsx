@@ -1,20 +1,22 @@
+import { hasDuplicateKeys } from '@talad/proto/http/campaign/payload/duplicate-keys'
 import { useId, useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { type TextKey, useText } from '../../../i18n/index.ts'
 import { fromPayloadDraft, type PayloadDraft, toPayloadDraft } from './draft.ts'
 import { useFaultText } from './fault-words.ts'
 import type { Faults } from './faults.ts'
 
 const textOf = (draft: PayloadDraft) => JSON.stringify(fromPayloadDraft(draft) ?? {}, null, 2)
 
-/** What a text is as a payload; undefined: it is no JSON, or no object. */
-function read(text: string): PayloadDraft | undefined {
+/** What a text is as a payload, or why it is none: it is no JSON, no object, or would lose what a key was given first. */
+function read(text: string): PayloadDraft | TextKey {
   try {
     const given: unknown = JSON.parse(text)
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'payload.notJson'
+    if (hasDuplicateKeys(text)) return 'payload.keyTwice'
     const isEmpty = Object.keys(given).every((name) => name === 'version')
     return toPayloadDraft(isEmpty ? null : { ...given })
   } catch {
-    return undefined
+    return 'payload.notJson'
   }
 }
 
@@ -32,7 +34,8 @@ export function RawPayload({ draft, faults, onChange, onReadable }: Props) {
   const id = useId()
   const words = useFaultText()
   const [text, setText] = useState(() => textOf(draft))
-  const isReadable = read(text) !== undefined
+  const found = read(text)
+  const fault = typeof found === 'string' ? found : undefined
   return (
     <div className="grid max-w-4xl gap-2">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -44,20 +47,20 @@ export function RawPayload({ draft, faults, onChange, onReadable }: Props) {
         rows={24}
         spellCheck={false}
         autoComplete="off"
-        aria-invalid={!isReadable || faults.size > 0 || undefined}
+        aria-invalid={fault !== undefined || faults.size > 0 || undefined}
         aria-describedby={`${id}-note`}
         onChange={({ target }) => {
           setText(target.value)
           const next = read(target.value)
-          onReadable(next !== undefined)
-          if (next) onChange(next)
+          onReadable(typeof next !== 'string')
+          if (typeof next !== 'string') onChange(next)
         }}
         className="w-full rounded-md border border-line bg-surface p-4 font-mono text-sm outline-none focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili"
       />
       <div id={`${id}-note`}>
-        {!isReadable && (
+        {fault && (
           <p role="alert" className="text-sm text-chili">
-            {t('payload.notJson')}
+            {t(fault)}
           </p>
         )}
         <ul className="grid gap-1 text-sm text-chili">
