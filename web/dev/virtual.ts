@@ -67,6 +67,7 @@ const items = fair.collections.flatMap((planned, of) =>
       collection_id: collections[of]?.open._id ?? '',
       number: index + 1,
       metadata: {},
+      cid: { asset_cid: null, pinned_cids: [] },
     },
     effective: effectiveOf(item),
   })),

@@ -132,6 +132,7 @@ const statement = createRoute({
 const accountWallet = createRoute({
   getParentRoute: () => root,
   path: '/account/wallet',
+  validateSearch: z.object({ of: text, chains: text, spam: z.literal('1').optional().catch(undefined) }),
   component: lazyPart(() => import('../routes/account-wallet.tsx')),
 })
 

@@ -36,6 +36,13 @@ export const enVirtual: Readonly<Record<keyof typeof thVirtual, string>> = {
   'mint.waitsText':
     'It is minted by itself once this account has a wallet on the chain. Meanwhile you can use it.',
   'mint.wallet': 'Virtual wallet',
+  'nfts.account': 'This account: virtual',
+  'nfts.chains': 'Chains shown; none chosen means all',
+  'nfts.none': 'There are no NFTs in this wallet',
+  'nfts.of': 'Show what is in',
+  'nfts.spam': 'Spam',
+  'nfts.wallet': 'Wallet {{address}}',
+  'nfts.withSpam': 'Show spam too',
   'virtual.about': 'Story',
   'virtual.archived': 'No more will be made',
   'virtual.collections': 'Collections of the project',

@@ -2,10 +2,24 @@ import { fair } from '@talad/demo/fair'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { walletHttp } from '@talad/proto/http/campaign/wallet'
+import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { myProfile } from '@talad/proto/http/identity/profile'
 import type { z } from 'zod'
 import { buyer, newcomer, type Scene, type Step, visitor } from '../scene.ts'
-import { all, at, changed, click, failing, first, hung, inDialog, inMain, refused, the } from '../steps.ts'
+import {
+  all,
+  answered,
+  at,
+  changed,
+  click,
+  failing,
+  first,
+  hung,
+  inDialog,
+  inMain,
+  refused,
+  the,
+} from '../steps.ts'
 
 const { openVirtualCollection, openVirtualCollections, openVirtualItem, openVirtualItems } = virtualHttp
 const nothing = <T extends object>(body: T) => ({ ...body, list: [] })
@@ -60,6 +74,35 @@ const statesOf = (one: Held): Held[] => {
 }
 const inEveryState = changed(myAssets, (page) => ({ ...page, list: page.list.slice(0, 1).flatMap(statesOf) }))
 const atWallet = at('/account/wallet')
+/** A page of a wallet: something of the market's chain, and something that isn't. */
+const inWallet = (...names: (string | null)[]): Step =>
+  answered(walletNftsHttp.walletNfts, ({ run }) => ({
+    owner: `0x${'ab'.repeat(20)}`,
+    assets: names.map((name, index) => ({
+      blockchain: index === 0 ? run.blockchain : 'kub',
+      contract: {
+        address: run.contracts.collections[0]?.address ?? '',
+        name: 'Siam Betta',
+        symbol: 'BETTA',
+        type: 'erc721' as const,
+      },
+      token_id: String(index + 1),
+      balance: index === 0 ? '1' : '12',
+      name,
+      description: null,
+      image: null,
+      token_uri: null,
+      traits: [],
+      spam: index === 2,
+    })),
+    nextPageToken: 'more',
+    web3_blocks: {},
+  }))
+const openNfts: Step = async (stage) => {
+  await stage.go('/account/wallet')
+  await the.label('nfts.of')(stage).selectOption({ index: 1 })
+  return the.label('nfts.withSpam')(stage)
+}
 const mintable = first(the.button('mint.open'))
 const openMinting = all(atWallet, click(mintable), inDialog(the.button('mint.confirm')))
 
@@ -114,6 +157,18 @@ export const virtualScenes: readonly Scene[] = [
   buyer('account-wallet.loading', hung(myAssets), atWallet, the.heading('mint.wallet')),
   buyer('account-wallet.failed', failing(myAssets), atWallet, retry),
   visitor('account-wallet.signed-out', atWallet, the.text('account.signInFirst')),
+  buyer('account-wallet.nfts', inWallet('Betta', null, 'Claim your reward'), openNfts, the.text('nfts.spam')),
+  buyer(
+    'account-wallet.nfts-none',
+    answered(walletNftsHttp.walletNfts, () => ({
+      owner: `0x${'ab'.repeat(20)}`,
+      assets: [],
+      nextPageToken: null,
+      web3_blocks: {},
+    })),
+    ...[openNfts, the.text('nfts.none')],
+  ),
+  buyer('account-wallet.nfts-failed', failing(walletNftsHttp.walletNfts), openNfts, retry),
   newcomer('mint.choose', openMinting),
   newcomer(
     'mint.refused',

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { Spinner } from '@talad/ui/components/spinner'
 import { Badge, Skeleton, type Tone } from '@talad/ui/components/status'
-import { shortAddress } from '@talad/ui/format/address'
+import { shortAddress, shortTokenId } from '@talad/ui/format/address'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -84,8 +84,10 @@ function Next({ holding, onMint, onLink }: Asked) {
 export function HoldingRow({ holding, onMint, onLink, isBare = false }: Asked & { isBare?: boolean }) {
   const { t, language } = useVirtualText()
   const { vnft, source, amount } = holding
-  const item = useQuery(virtualItemQuery(vnft.item_id)).data?.item
-  const name = item ? inLanguage(item.name, language) : undefined
+  const read = useQuery(virtualItemQuery(vnft.item_id))
+  const item = read.data?.item
+  // what can't be named now can be minted all the same
+  const name = item ? inLanguage(item.name, language) : `#${shortTokenId(holding.tokenId)}`
   return (
     <div className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3 py-4">
       {!isBare && (
@@ -95,7 +97,7 @@ export function HoldingRow({ holding, onMint, onLink, isBare = false }: Asked & 
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <div className="min-w-0">
             {!isBare &&
-              (name === undefined ? (
+              (read.isPending ? (
                 <Skeleton className="h-6 w-32" />
               ) : (
                 <Link
