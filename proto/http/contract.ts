@@ -53,6 +53,8 @@ export type Endpoint<
    * place of others
    */
   slow?: boolean
+  /** the body is multipart/form-data: texts and files (`z.file()`) by the names of its fields, and no JSON */
+  form?: true
   /** bytes of the largest body; absent: 256 kB */
   largestBody?: number
   /** anonymous answers may be cached by shared caches for 10 s (GW-23) */

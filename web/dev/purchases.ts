@@ -34,6 +34,7 @@ export function reserve(listing: Listing, buyer: PersonKey, amount: string, reci
         provider_ref_id: null,
         topup_id: null,
         held: null,
+        held_refused: false,
         charge: null,
         payment_url: null,
         reason: null,
@@ -118,6 +119,7 @@ export function pay(purchase: Purchase, origin: string) {
     charge: Math.max(short, 2_000),
     payment_url: `${origin}/payment/return?shipping_id=${shipping._id}`,
     held: null,
+    held_refused: false,
     reason: null,
   }
   change(purchase, {}, 'card')

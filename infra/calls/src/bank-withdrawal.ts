@@ -93,16 +93,23 @@ const atProvider = async ({ run }: World) =>
 
 type Transfer = { request_id: string; id: string; amount: number }
 
+/** BW-16: a transfer whose first answer was lost waits for two minutes before it is sent again. */
+const UNCERTAIN_MS = 240_000
+
 /** The provider has it, and takes its time. */
 async function underWay(world: World): Promise<Transfer> {
   const body = await pending(world)
   const { request_id } = body
   await control(world.run, 'PATCH', 'payout', { payMsOf: { [request_id]: SLOW_MS } })
   await (await world.clerk()).call(admin.adminApproveWithdrawal, { body })
-  const { id, amount } = await until('the provider has a transfer', async () => {
-    await world.hasten('bank-withdrawal', 'withdrawal.payout', request_id)
-    return (await atProvider(world)).transfers.find(({ reference }) => reference === request_id)
-  })
+  const { id, amount } = await until(
+    'the provider has a transfer',
+    async () => {
+      await world.hasten('bank-withdrawal', 'withdrawal.payout', request_id)
+      return (await atProvider(world)).transfers.find(({ reference }) => reference === request_id)
+    },
+    UNCERTAIN_MS,
+  )
   return { request_id, id, amount }
 }
 

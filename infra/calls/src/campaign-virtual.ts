@@ -24,19 +24,27 @@ async function opened(world: World) {
   return { by, project_id: answer.project._id }
 }
 
-async function collection(world: World) {
+/** A virtual collection in a project of the chief's. */
+export async function collection(world: World) {
   const { by, project_id } = await opened(world)
   const body = { collection: { project_id, ...termsOf(world), payload } }
   const { collection: made } = await by.call(collections.createVirtualCollection, { body })
   return { by, project_id, collection_id: made._id }
 }
 
-async function item(world: World) {
+export async function item(world: World) {
   const { by, collection_id } = await collection(world)
   const body = { item: { collection_id, ...termsOf(world) } }
   const { item: made } = await by.call(items.createVirtualItem, { body })
   return { by, collection_id, _id: made._id }
 }
+
+/** One brown pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPYHCIHAALjASaKcABjAAAAAElFTkSuQmCC',
+  'base64',
+)
+const picture = () => new File([PIXEL], 'lantern.png', { type: 'image/png' })
 
 const theirs = { owns: 'permission_required' }
 
@@ -80,6 +88,14 @@ const collectionRows: readonly Row[] = [
       const { by, collection_id: _id } = await collection(world)
       const change = (name: string) => ({ body: { collection: { _id, name } } })
       return { by, query: {}, ...change('Loy Krathong'), other: change('Temple fair') }
+    },
+    theirs,
+  ),
+  row(
+    collections.uploadCollectionAssets,
+    async (world) => {
+      const { by, collection_id: _id } = await collection(world)
+      return { by, body: { _id, image: picture() }, other: { body: { _id, cover: picture() } } }
     },
     theirs,
   ),
@@ -133,6 +149,14 @@ const itemRows: readonly Row[] = [
       const { by, _id } = await item(world)
       const change = (name: string) => ({ body: { item: { _id, name } } })
       return { by, query: {}, ...change('Lantern'), other: change('Ticket') }
+    },
+    theirs,
+  ),
+  row(
+    items.uploadItemAssets,
+    async (world) => {
+      const { by, _id } = await item(world)
+      return { by, body: { _id, image: picture() }, other: { body: { _id, cover: picture() } } }
     },
     theirs,
   ),

@@ -1,10 +1,14 @@
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
+import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
-import { virtualRows } from './campaign-virtual.ts'
+import { mintBookRows } from './campaign-mint.ts'
+import { collection, virtualRows } from './campaign-virtual.ts'
+import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
 import type { World } from './world.ts'
 
-const accountOf = (number: number) => number.toString(16).padStart(24, 'a')
+/** An account that nobody has. */
+const nobody = (number: number) => number.toString(16).padStart(24, 'a')
 
 const termsOf = ({ next }: World) => ({
   slug: `fair_of_${next()}`,
@@ -21,7 +25,7 @@ async function opened(world: World) {
 
 async function granted(world: World) {
   const { by, _id: project_id } = await opened(world)
-  const account_id = accountOf(world.next())
+  const account_id = accountIdOf(await world.seller())
   const permission = { project_id, account_id, role: 'editor' as const }
   await by.call(projects.grantProjectRole, { body: { permission } })
   return { by, project_id, account_id }
@@ -42,6 +46,8 @@ const theirs = { owns: 'permission_required' }
 
 export const rows: readonly Row[] = [
   ...virtualRows,
+  ...mintBookRows,
+  row(open.openProject, async (world) => ({ query: { id_or_slug: (await collection(world)).project_id } })),
   row(projects.listProjects, async (world) => {
     const { by } = await opened(world)
     return { by, query: { count: '1' } }
@@ -80,7 +86,7 @@ export const rows: readonly Row[] = [
     projects.grantProjectRole,
     async (world) => {
       const { by, _id: project_id } = await opened(world)
-      const account_id = accountOf(world.next())
+      const account_id = accountIdOf(await world.seller())
       const give = (role: 'editor' | 'minter') => ({ body: { permission: { project_id, account_id, role } } })
       return { by, ...give('editor'), other: give('minter') }
     },
@@ -93,7 +99,7 @@ export const rows: readonly Row[] = [
       return {
         by,
         query: { project_id, account_id },
-        other: { query: { project_id, account_id: accountOf(world.next()) } },
+        other: { query: { project_id, account_id: nobody(world.next()) } },
       }
     },
     theirs,

@@ -37,7 +37,22 @@ export const rejections = {
     'เฉพาะเจ้าของโครงการเท่านั้นที่ทำรายการนี้ได้',
   ),
   LAST_OWNER: row(409, 'CA-4', 'a project keeps at least one owner', 'โครงการต้องมีเจ้าของอย่างน้อยหนึ่งคน'),
+  ACCOUNT_UNKNOWN: row(404, 'CA-2', 'there is no such account', 'ไม่พบบัญชีนี้'),
+  APP_USER_UNKNOWN: row(404, 'CA-2', 'there is no such app user in this project', 'ไม่พบผู้ใช้แอปนี้ในโครงการ'),
+  PATTERN_ROLE: row(
+    409,
+    'CA-3',
+    'by a pattern nobody becomes an owner or an admin',
+    'ให้สิทธิ์เจ้าของหรือผู้ดูแลผ่านรูปแบบไม่ได้',
+  ),
+  TOO_MANY_PATTERNS: row(
+    409,
+    'CA-3',
+    'a project has at most {most} patterns',
+    'โครงการหนึ่งมีรูปแบบได้ไม่เกิน {most} รายการ',
+  ),
   PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
+  PICTURE_REFUSED: { ...sharedRejections.PICTURE_REFUSED, rule: 'CA-20' },
   SLUG_TAKEN: { ...sharedRejections.SLUG_TAKEN, rule: 'CA-9' },
   LIMIT_BELOW_PROMISED: row(
     409,

@@ -112,6 +112,12 @@ export const rejections = {
     'what the provider took is not baht: it can only be refused',
     'ยอดที่ผู้ให้บริการรับไม่ใช่เงินบาท เลือกได้เฉพาะไม่รับ',
   ),
+  MISMATCH_RETURNED: row(
+    409,
+    'SP-18',
+    'The card provider has given this money back, or is about to: it can only be refused',
+    'ผู้ให้บริการคืนเงินยอดนี้ไปแล้ว หรือกำลังจะคืน เลือกได้เฉพาะไม่รับ',
+  ),
   TOPUP_NOT_COMPLETED: row(
     409,
     'SP-26',

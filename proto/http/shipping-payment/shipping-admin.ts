@@ -207,7 +207,7 @@ export const shippingAdminHttp = {
     path: `${base.admin}/topup/:topup_id/decide-mismatch`,
     auth: { kind: 'admin', permission: 'refund.write', fresh: true },
     summary:
-      'Decides a card payment that is held (SP-18). accept: what the provider has taken is credited, and pays the purchase if it still can; refuse: nothing is credited, the card payment failed',
+      'Decides a card payment that is held (SP-18). accept: what the provider has taken is credited, and pays the purchase if it still can, and only while the provider, asked at that moment, tells of no return; refuse: nothing is credited, the card payment failed',
     params: topupId,
     body: z.strictObject({
       decision: z.enum(['accept', 'refuse']).describe('accept or refuse'),
@@ -216,7 +216,11 @@ export const shippingAdminHttp = {
     }),
     status: 200,
     response: z.object({ topup: adminTopup.describe('the card payment') }),
-    errors: [...decides, 'step_up_required', 'topup_not_found', 'topup_not_held', 'mismatch_not_acceptable'],
+    errors: [
+      ...decides,
+      ...(['step_up_required', 'topup_not_found', 'topup_not_held', 'mismatch_not_acceptable'] as const),
+      ...(['mismatch_returned', 'missing_payment_credentials', 'unavailable'] as const),
+    ],
     idempotent: true,
   }),
   adminEndRefund: endpoint({

@@ -106,6 +106,9 @@ export const buyersCredit = z.object({
         .describe(
           'what the card was charged otherwise than asked, 1/100 baht, while it is neither credited nor back on the card (SP-18): a person looks at it, and no card is charged again for this purchase; null: nothing',
         ),
+      held_refused: z
+        .boolean()
+        .describe('a person has looked at what is held and refused it: it goes back to the card (SP-18)'),
     })
     .describe('how it is paid'),
 })

@@ -1,11 +1,11 @@
 import { exchangeTicker, type RateSource } from '@talad/market/rates/source'
 import type { Db } from '@talad/shared/db'
 import { systemResolve } from '@talad/shared/guarded-fetch'
+import { createPictureMaker, PICTURES_AT_ONCE, type PictureMaker } from '@talad/shared/media/pictures'
+import type { SourceDeps } from '@talad/shared/media/sources'
 import type { Platform } from '@talad/shared/platform'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
 import type { AssetIndexerConfig } from './config.ts'
-import type { SourceDeps } from './fetch/sources.ts'
-import { createPictureMaker, PICTURES_AT_ONCE, type PictureMaker } from './media/pictures.ts'
 import { makePeople, type People } from './picture/people.ts'
 import { openScanDb } from './scan/store.ts'
 

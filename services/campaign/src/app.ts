@@ -5,7 +5,9 @@ import { callersOf } from './callers/callers.ts'
 import { contractRoutes } from './contract/routes.ts'
 import type { Deps } from './deps.ts'
 import { holdingRoutes } from './holding/routes.ts'
+import { makePatternRoles } from './member/patterns.ts'
 import { memberRoutes } from './member/routes.ts'
+import { metadataRoutes } from './mint/metadata.ts'
 import { mintRoutes } from './mint/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
@@ -14,9 +16,10 @@ import { virtualRoutes } from './virtual/routes.ts'
 
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
-  const app = createApp({ ...deps, rejections, callers: callersOf(deps) })
+  const patternRoles = makePatternRoles({ ...deps, texts: deps.patternTexts })
+  const app = createApp({ ...deps, rejections, callers: callersOf({ ...deps, patternRoles }) })
   refuseDuplicateKeys(app)
-  projectRoutes(app, deps)
+  projectRoutes(app, { ...deps, patternRoles })
   memberRoutes(app, deps)
   collectionAdminRoutes(app, deps)
   itemAdminRoutes(app, deps)
@@ -24,6 +27,7 @@ export function buildApp(deps: Deps): App {
   contractRoutes(app, deps)
   mintRoutes(app, deps)
   holdingRoutes(app, deps)
+  metadataRoutes(app, deps)
   apiKeyRoutes(app, deps)
   return app
 }

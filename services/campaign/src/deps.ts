@@ -1,21 +1,46 @@
 import type { TxSettings } from '@talad/shared/chain/tx-lane'
+import { createPictureMaker, type PictureMaker } from '@talad/shared/media/pictures'
 import type { Platform } from '@talad/shared/platform'
+import { makeSealer } from '@talad/shared/sealing'
 import type { CampaignConfig } from './config.ts'
+import { type Identity, makeIdentity } from './identity/client.ts'
+import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
 import { createMinter, type Minter } from './mint/chain.ts'
 import { makePayloadSigner, type PayloadSigner } from './payload/sign.ts'
+
+/** A request that rests on a role waits so long for identity. */
+const IDENTITY_TIMEOUT_MS = 2_000
 
 export type Deps = Platform & {
   /** CA-8: whose pictures a theme may show */
   mediaHosts: readonly string[]
   signer: PayloadSigner
+  identity: Identity
+  /** CA-3, ID-42 */
+  patternTexts: PatternTexts
+  /** CA-20: two at a time, as many as one call sends at most */
+  uploads: PictureMaker
   minter: Minter
   /** times of the chain queue, which tests shorten */
   txSettings: Partial<TxSettings>
 }
 
-/** @param outside a chain that a test plays */
+function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: CampaignConfig) {
+  return { url: new URL(JWKS_URL).origin, internalToken, timeoutMs: IDENTITY_TIMEOUT_MS }
+}
+
+/** @param outside what a test plays instead */
 export function makeDeps(platform: Platform, config: CampaignConfig, outside: Partial<Deps> = {}): Deps {
-  const { MEDIA_HOSTS: mediaHosts, PAYLOAD_KEYS } = config
-  const { txSettings = {}, minter = createMinter(platform, config, txSettings) } = outside
-  return { ...platform, mediaHosts, signer: makePayloadSigner(PAYLOAD_KEYS), minter, txSettings }
+  const { MEDIA_DIR, MEDIA_HOSTS, PAYLOAD_KEYS, PERSONAL_DATA_KEY } = config
+  const { txSettings = {} } = outside
+  return {
+    ...platform,
+    mediaHosts: MEDIA_HOSTS,
+    signer: makePayloadSigner(PAYLOAD_KEYS),
+    identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
+    patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
+    uploads: createPictureMaker({ dir: MEDIA_DIR, workers: 2 }),
+    minter: outside.minter ?? createMinter(platform, config, txSettings),
+    txSettings,
+  }
 }

@@ -39,5 +39,8 @@ export const service = defineService({
   replicas: [accounts],
   jobs: [deploymentJob, mintBatchJob, mintJudgementJob],
   loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
-  close: ({ minter }) => minter.close(),
+  async close({ minter, uploads }) {
+    await minter.close()
+    await uploads.close()
+  },
 })

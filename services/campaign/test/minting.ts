@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { abi as collectionAbi } from '@talad/contracts/abi/TaladERC1155'
 import { anvilAccounts, startAnvil } from '@talad/contracts/anvil'
 import { deployContracts } from '@talad/contracts/deploy'
@@ -15,7 +16,7 @@ import { Interface, toQuantity, Wallet } from 'ethers'
 import { inject } from 'vitest'
 import { z } from 'zod'
 import { service } from '../src/service.ts'
-import { admin, settings, staff } from './harness.ts'
+import { admin, playIdentity, settings, staff } from './harness.ts'
 
 const collectionInterface = new Interface(collectionAbi)
 const FAST = { backoffMs: 40, maxBackoffMs: 400, stuckMs: 700, rebroadcastMs: 200, pollMs: 25 }
@@ -48,13 +49,15 @@ export async function startWorld() {
   const around = await openUnderTest(service, inject('postgres'))
   const config = around.config({
     ...settings,
+    MEDIA_DIR: tmpdir(),
     RPC_URL: proxy.url,
     CHAIN_ID: String(anvil.chainId),
     FACTORY_ADDRESS: deployment.collectionFactory,
     MINTER_KEYS: MINTERS.map((index) => accountOf(index).privateKey).join(),
     CONFIRMATIONS: '1',
   })
-  let running: RunningService = await around.start(config, { txSettings: FAST })
+  const { identity, state: people } = playIdentity()
+  let running: RunningService = await around.start(config, { txSettings: FAST, identity })
   await grantPermissions(around.owner, 'join-staff', ['project.create'])
 
   /** `as`: staff of the site unless told; null: nobody */
@@ -100,6 +103,7 @@ export async function startWorld() {
 
   return {
     ...around,
+    people,
     anvil,
     proxy,
     deployment,
@@ -165,7 +169,7 @@ export async function startWorld() {
       ),
     async restart() {
       await running.close()
-      running = await around.start(config, { txSettings: FAST })
+      running = await around.start(config, { txSettings: FAST, identity })
     },
     /** uses a minter's key from outside. @returns the transaction, and why a second one would be refused */
     async mintBeside(

@@ -14,6 +14,7 @@ import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { cryptoShippings } from './crypto/stream.ts'
 import { makeDeps } from './deps.ts'
+import { cardHeldJob } from './jobs/card-held.ts'
 import { cardRefundJob } from './jobs/card-refund.ts'
 import { cardStartJob } from './jobs/card-start.ts'
 import { cryptoDeadlineJob } from './jobs/crypto-deadline.ts'
@@ -51,6 +52,7 @@ export const service = defineService({
     cardStartJob,
     inquiryJob,
     cardRefundJob,
+    cardHeldJob,
     expiryJob,
     cryptoDeadlineJob,
     cryptoFillJob,

@@ -113,8 +113,9 @@ const toCollection: Step = ({ page, shop }) =>
 const heldAs = (name: 'held' | 'heldRefused') =>
   changed(shippingPick, ({ shipping }) => {
     if (shipping.role !== 'buyer') return { shipping }
+    const held = { held: 79_100, held_refused: name === 'heldRefused', payment_url: null }
     const status = name === 'held' ? ('processing' as const) : ('failed' as const)
-    const payment = { ...shipping.credit.payment, status, held: 79_100, payment_url: null }
+    const payment = { ...shipping.credit.payment, ...held, status }
     return { shipping: { ...shipping, credit: { ...shipping.credit, payment } } }
   })
 

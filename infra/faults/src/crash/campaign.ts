@@ -89,6 +89,7 @@ export async function explore(
 
 /** In a line of a service's log. */
 const ERROR = '"level":50'
+export const errorsIn = (log: string) => log.split('\n').filter((line) => line.includes(ERROR))
 
 /** Runs scenarios in the background, a few at a time, and remembers how they ended. */
 function createTraffic(
@@ -113,8 +114,7 @@ function createTraffic(
           const fault = `${name}: ${error instanceof Error ? error.message : String(error)}`
           faults.push(fault)
           say(fault)
-          const told = harness.system.tail().split('\n')
-          for (const line of told.filter((line) => line.includes(ERROR))) say(line)
+          for (const line of errorsIn(harness.system.tail())) say(line)
         },
       )
       const tracked = one.finally(() => running.delete(tracked))

@@ -8,12 +8,13 @@ const books = z.object({
   chillpay: z.object({ transactions: z.array(z.looseObject({ id: z.string(), status: z.int() })) }),
 })
 const PENDING = 9
-const transfersOf = z.object({ transfers: z.array(z.looseObject({ id: z.string(), reference: z.string() })) })
+const transferSchema = z.looseObject({ id: z.string(), reference: z.string(), failure: z.unknown() })
+const transfersOf = z.object({ transfers: z.array(transferSchema) })
 const decision = { note: 'nobody goes on with it', reason: 'nobody goes on with it' }
 
 const OPEN = `(select id from shipping where status = 'pending')`
 
-/** What waits for an admin is rejected; what the provider has, it pays as it was asked to. */
+/** What waits for an admin is rejected; what the provider has, it pays as it was asked to; what a bank sent back is noted. */
 async function endWithdrawals({ world, patientMs }: Harness): Promise<void> {
   const db = world.db('bank-withdrawal')
   const { call } = await world.chief()
@@ -43,6 +44,16 @@ async function endWithdrawals({ world, patientMs }: Harness): Promise<void> {
     await control(world.run, 'POST', `payout/transfers/${id}/decide`, { failure: null })
   }
   await db.query(`update kit.job set run_at = now() where task = 'withdrawal.payout' and claimed_by is null`)
+  const back = transfers.filter(({ failure }) => failure !== null).map(({ reference }) => reference)
+  const { rows: sentBack } = await db.query<{ id: string }>(
+    `select id from withdrawal where status = 'success' and not returned and id = any($1)`,
+    [back],
+  )
+  for (const { id: request_id } of sentBack)
+    await onceKnown(['version_conflict'], async () => {
+      const { version } = (await call(desk.adminWithdrawal, { params: { request_id } })).request
+      await call(desk.adminWithdrawalReturned, { body: { ...decision, request_id, version } })
+    })
 }
 
 /**

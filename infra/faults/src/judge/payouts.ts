@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { System } from '../system.ts'
 import { wrongBalances } from './money.ts'
 
-type Row = { id: string; customer: string; status: string; value: bigint; net: bigint }
+type Row = { id: string; customer: string; status: string; returned: boolean; value: bigint; net: bigint }
 
 const one = z.looseObject({ reference: z.string(), failure: z.unknown() })
 const provider = z.object({
@@ -12,7 +12,8 @@ const provider = z.object({
 
 /**
  * What the payout provider was told of, and paid, against what was asked for: a withdrawal that succeeded was paid once,
- * any other never, each bank account is one recipient, and who withdraws has what they earned without what they got.
+ * any other never, nor one that a bank sent back, each bank account is one recipient, and who withdraws has what they
+ * earned without what they got.
  * @param earned satang of baht, by customer
  * @returns what is otherwise
  */
@@ -23,13 +24,13 @@ export async function judgePayouts(
   const answer = await fetch(`${run.sandbox}/control/payout`)
   const { transfers, recipients } = provider.parse(await answer.json())
   const { rows } = await db('bank-withdrawal').query<Row>(
-    `select id, customer_id as customer, status, value, value - service_fee as net from withdrawal`,
+    `select id, customer_id as customer, status, returned, value, value - service_fee as net from withdrawal`,
   )
   const faults: string[] = []
   const left = new Map(earned)
-  for (const { id, customer, status, value, net } of rows) {
+  for (const { id, customer, status, returned, value, net } of rows) {
     const amounts = transfers.filter(({ reference, failure }) => reference === id && failure === null)
-    const isPaid = status === 'success'
+    const isPaid = status === 'success' && !returned
     if (isPaid) left.set(customer, (left.get(customer) ?? 0n) - value)
     const wanted = isPaid ? [net] : []
     if (amounts.map(({ amount }) => amount).join() !== wanted.join())

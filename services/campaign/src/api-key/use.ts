@@ -15,7 +15,7 @@ export async function findUsable(db: Queryable, digest: string, now: Date): Prom
   const { rows } = await db.query<Usable>({
     name: 'campaign.api_key',
     text: `select id, project_id, scopes, limit_per_minute, last_used_at, array(select g.role from project_grant g
-        where g.project_id = k.project_id and g.account_id = k.created_by) as roles
+        where g.project_id = k.project_id and g.principal_id = k.created_by) as roles
       from api_key k where digest = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
     values: [digest, now],
   })

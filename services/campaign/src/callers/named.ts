@@ -45,6 +45,12 @@ const NAMED: readonly Named[] = [
     at,
     sql: 'select project_id as id from mint where id = $1',
   })),
+  {
+    field: '_id',
+    at: '/vnft/collection/asset',
+    sql: 'select project_id as id from vcollection where id = $1',
+  },
+  { field: '_id', at: '/vnft/item/asset', sql: 'select project_id as id from vitem where id = $1' },
   { field: '_id', at: '/vnft/item', sql: `select project_id as id from vitem where id = $1 ${DELETED}` },
 ]
 

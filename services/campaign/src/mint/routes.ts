@@ -92,6 +92,8 @@ export function mintRoutes(app: App, deps: Deps): void {
       holderId: target?.account_id,
       source: { origin: 'mint', campaignId: null, triggerId: null },
     } as const
+    if (target && !(await deps.identity.isKnown(target.account_id)))
+      throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' }) // CA-38: nothing is promised to nobody
     const isTest = apiKey !== undefined && (await isTestKey(db, apiKey.id))
     try {
       return await transact(deps, async (tx) => {

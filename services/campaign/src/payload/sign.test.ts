@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { payload } from '@talad/proto/http/campaign/payload/modules'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { effectivePayload } from './effective.ts'
-import { payload } from './modules.ts'
 import { makePayloadSigner } from './sign.ts'
 
 const file = z.object({

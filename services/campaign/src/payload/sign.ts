@@ -1,17 +1,8 @@
 import { createECDH, createPrivateKey, hash, type KeyObject } from 'node:crypto'
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
+import type { PublicKey } from '@talad/proto/http/jwks'
 import { CompactSign } from 'jose'
 import { canonicalText } from './canonical.ts'
-import type { Payload } from './modules.ts'
-
-type PublicJwk = {
-  kty: 'EC'
-  crv: 'P-256'
-  alg: 'ES256'
-  use: 'sig'
-  kid: string
-  x: string
-  y: string
-}
 
 /** A payload under our name: the hash of its canonical bytes, and a detached JWS over them (RFC 7515, appendix F). */
 export type Signed = { payload: Payload; hash: string; signature: string }
@@ -19,11 +10,11 @@ export type Signed = { payload: Payload; hash: string; signature: string }
 export type PayloadSigner = {
   sign(payload: Payload): Promise<Signed>
   /** the keys by which signatures are verified: the one in use first */
-  published: readonly PublicJwk[]
+  published: readonly PublicKey[]
 }
 
 /** The key pair of a secret number. @throws where it is none of P-256 */
-function keyPairOf(secret: string): { jwk: PublicJwk; key: KeyObject } {
+function keyPairOf(secret: string): { jwk: PublicKey; key: KeyObject } {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(secret, 'hex')
   const point = pair.getPublicKey()

@@ -6,6 +6,8 @@ import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { page } from '@talad/shared/http/page'
 import type { Deps } from '../deps.ts'
+import { requireOurCover } from '../project/theme.ts'
+import { addAssets, makeAssets, urlsOf } from './assets.ts'
 import { changeVirtual, createVirtual, deleteVirtual, type Found, requireVirtual, wholeOf } from './change.ts'
 import type { GivenTerms } from './decide.ts'
 import { countVirtual, listVirtual } from './rows.ts'
@@ -16,9 +18,8 @@ type Sent = {
 } & { mint_limit?: number | null | undefined }
 
 /** What was sent, without what wasn't. */
-function givenOf({ slug, name, description, tags, payload, mint_limit: mintLimit, archived }: Sent) {
-  const all = { slug, name, description, tags, payload, mintLimit, archived }
-  const given = Object.entries(all).filter(([, value]) => value !== undefined)
+function givenOf({ mint_limit: mintLimit, ...sent }: Sent) {
+  const given = Object.entries({ ...sent, mintLimit }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Partial<GivenTerms>
 }
 
@@ -59,14 +60,22 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
 
   app.route(http.createVirtualCollection, (call) => {
     const { project_id: projectId, ...sent } = call.body.collection
+    requireOurCover(deps, sent.theme, 'collection.theme.cover')
     const terms = wholeOf(givenOf(sent))
     return createVirtual(deps, byPerson(call), { projectId }, terms, collectionAnswer)
   })
 
   app.route(http.changeVirtualCollection, (call) => {
     const { _id: id, updated, ...sent } = call.body.collection
+    requireOurCover(deps, sent.theme, 'collection.theme.cover')
     const what = { id, updated, partial: call.query.partial, given: givenOf(sent) }
     return changeVirtual(deps, byPerson(call), 'vcollection', what, collectionAnswer)
+  })
+
+  app.route(http.uploadCollectionAssets, async (call) => {
+    const made = await makeAssets(deps, call.body)
+    const answer = (found: Found) => ({ ...collectionAnswer(found), urls: urlsOf(deps, made) })
+    return addAssets(deps, byPerson(call), 'vcollection', { id: call.body._id, made }, answer)
   })
 
   app.route(http.deleteVirtualCollection, (call) =>
@@ -103,6 +112,12 @@ export function itemAdminRoutes(app: App, deps: Deps): void {
     const { _id: id, updated, ...sent } = call.body.item
     const what = { id, updated, partial: call.query.partial, given: givenOf(sent) }
     return changeVirtual(deps, byPerson(call), 'vitem', what, itemAnswer)
+  })
+
+  app.route(itemHttp.uploadItemAssets, async (call) => {
+    const made = await makeAssets(deps, call.body)
+    const answer = (found: Found) => ({ ...itemAnswer(found), urls: urlsOf(deps, made) })
+    return addAssets(deps, byPerson(call), 'vitem', { id: call.body._id, made }, answer)
   })
 
   app.route(itemHttp.deleteVirtualItem, (call) =>

@@ -1,19 +1,19 @@
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { type DecisionCall, decide } from '@talad/shared/decision'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import type { Payload } from '../payload/modules.ts'
 import { requireOpen } from '../project/rows.ts'
 import type { GivenTerms } from './decide.ts'
 import { findVirtual, type Kind, nextInCollection, usesOf, type VirtualRow } from './rows.ts'
 import { collections, items } from './stream.ts'
 
-type Call = DecisionCall & { actor: Actor }
+export type Call = DecisionCall & { actor: Actor }
 /** A row that was written or read, with what it inherits (CA-59). */
 export type Found = { row: VirtualRow; inherited: Payload | undefined }
 
-const streams = { vcollection: collections, vitem: items }
+export const streams = { vcollection: collections, vitem: items }
 
 /** @throws Rejection VIRTUAL_NOT_FOUND */
 export async function requireVirtual(
@@ -63,13 +63,27 @@ export function createVirtual<T extends object>(
   })
 }
 
+/** What is said of one of which nothing is said. */
+const NOTHING = {
+  description: '',
+  tags: [],
+  assets: {},
+  attributes: {},
+  texts: {},
+  theme: {},
+  metadata: {},
+  payload: null,
+  mintLimit: null,
+  archived: false,
+}
+
 type Changed = { id: string; partial: boolean; updated: string | undefined; given: Partial<GivenTerms> }
 
 /** CA-15: all of it where not all else stays. @throws Rejection REQUIRED_PARAMETER */
 export function wholeOf({ slug, name, ...given }: Partial<GivenTerms>): GivenTerms {
   if (slug === undefined || name === undefined)
     throw new Rejection('REQUIRED_PARAMETER', { field: slug === undefined ? 'slug' : 'name' })
-  return { slug, name, description: '', tags: [], payload: null, mintLimit: null, archived: false, ...given }
+  return { slug, name, ...NOTHING, ...given }
 }
 
 /**

@@ -1,5 +1,5 @@
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import { Rejection } from '@talad/shared/rejection'
-import type { Payload } from '../payload/modules.ts'
 import { checkPayload } from '../payload/validate.ts'
 import type { Terms, Virtual, VirtualEvent } from './events.ts'
 

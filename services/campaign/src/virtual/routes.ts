@@ -51,7 +51,7 @@ export function virtualRoutes(app: App, deps: Deps): void {
     const { row, project } = await findNamed(db, 'vitem', query)
     const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
     const rows = above ? [above, row] : [row]
-    return { item: shownOpenItem(row), effective: await effectiveOf(deps, project?.name, rows) }
+    return { item: shownOpenItem(row, above), effective: await effectiveOf(deps, project?.name, rows) }
   })
 
   app.route(http.openVirtualCollections, async ({ query }) => {
@@ -64,7 +64,12 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItems, async ({ query }) => {
     const asked = { ...OPEN, of: 'collection_id', id: query.collection_id } as const
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
+    const above = await findVirtual(db, 'vcollection', query.collection_id)
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
-    return page(list.map(shownOpenItem), query, total)
+    return page(
+      list.map((row) => shownOpenItem(row, above)),
+      query,
+      total,
+    )
   })
 }

@@ -1,10 +1,11 @@
+import { payload } from '@talad/proto/http/campaign/payload/modules'
+import { theme } from '@talad/proto/http/campaign/theme'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { countIf } from '@talad/shared/http/page'
 import { isId } from '@talad/shared/ids'
 import { toJson } from '@talad/shared/json'
 import type { Change } from '@talad/shared/stream'
 import { z } from 'zod'
-import { payload } from '../payload/modules.ts'
 import type { Virtual, VirtualEvent } from './events.ts'
 
 /** The two kinds, by the names of their streams and tables. */
@@ -28,7 +29,7 @@ export const saveVirtual =
       ])
       return
     }
-    const { slug, name, description, tags, payload: given, mintLimit, archived } = terms
+    const { slug, payload: given, mintLimit, theme: look, metadata, ...rest } = terms
     // CA-49: who counts shares the row while it has no limit; one that is set now finds what they counted
     if (kind === 'vcollection')
       await tx.query('select 1 from vcollection where id = $1 for no key update', [id])
@@ -44,30 +45,31 @@ export const saveVirtual =
        where not exists (select 1 from virtual_slug where project_id = $1 and kind = $2 and slug = $3 and id = $4)`,
       [projectId, kind, slug, id],
     )
-    const [columns, values] = place
-      ? [', collection_id, number', [place.collectionId, place.number]]
-      : ['', []]
+    const fixed = {
+      id,
+      project_id: projectId,
+      created,
+      ...(place && { collection_id: place.collectionId, number: place.number }),
+    }
+    const changing = {
+      slug,
+      name: rest.name,
+      description: rest.description,
+      tags: toJson(rest.tags),
+      assets: toJson(rest.assets),
+      attributes: toJson(rest.attributes),
+      texts: toJson(rest.texts),
+      payload: given && toJson(given),
+      mint_limit: mintLimit,
+      archived: rest.archived,
+      updated,
+      ...(place ? { metadata: toJson(metadata) } : { theme: toJson(look) }),
+    }
+    const all = Object.entries({ ...fixed, ...changing })
     await tx.query(
-      `insert into ${kind} as v (id, project_id, slug, name, description, tags, payload, mint_limit, archived, created, updated
-         ${columns})
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11${place ? ', $12, $13' : ''})
-       on conflict (id) do update set slug = excluded.slug, name = excluded.name, description = excluded.description,
-         tags = excluded.tags, payload = excluded.payload, mint_limit = excluded.mint_limit,
-         archived = excluded.archived, updated = excluded.updated ${counted}`,
-      [
-        ...[
-          id,
-          projectId,
-          slug,
-          name,
-          description,
-          toJson(tags),
-          given && toJson(given),
-          mintLimit,
-          archived,
-        ],
-        ...[created, updated, ...values],
-      ],
+      `insert into ${kind} as v (${all.map(([column]) => column)}) values (${all.map((_, at) => `$${at + 1}`)})
+       on conflict (id) do update set ${Object.keys(changing).map((column) => `${column} = excluded.${column}`)} ${counted}`,
+      all.map(([, value]) => value),
     )
   }
 
@@ -81,6 +83,11 @@ const row = z.object({
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
+  assets: z.record(z.string(), z.string()),
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])),
+  texts: z.record(z.string(), z.string()),
+  theme: theme.optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
   payload: payload.nullable(),
   mint_limit: counter.nullable(),
   mint_count: counter,

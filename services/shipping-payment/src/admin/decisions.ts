@@ -1,14 +1,14 @@
 import { shippingAdminHttp as http } from '@talad/proto/http/shipping-payment/shipping-admin'
-import type { Tx } from '@talad/shared/db'
 import { type AdminCall, type Decided, decide, type InDecision } from '@talad/shared/decision'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { load } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { failCard, payIntent, recordLateCredit } from '../payment/card.ts'
+import { failCard, payIntent, recordHeld, recordLateCredit } from '../payment/card.ts'
 import { recordRefund } from '../payment/refund-moved.ts'
 import type { Shipping } from '../shipping/state.ts'
 import { existingShipping, shippings } from '../shipping/stream.ts'
+import { isHeld } from '../topup/state.ts'
 import { existing, topups } from '../topup/stream.ts'
 import { toAdminShipping, toRefund } from './answers.ts'
 import { deliveryOutcome } from './delivery.ts'
@@ -19,24 +19,28 @@ const by = ({ actor }: AdminCall) => ({ by: customer(actor).customerId })
 type Verdict = { decision: 'accept' | 'refuse'; note: string; version: number }
 
 /** SP-18: what is held is credited as what the provider took, or is not credited. */
-function decideMismatch(deps: Deps, call: AdminCall, id: string, { decision, note, version }: Verdict) {
-  const topup = async (tx: Tx) => existing((await load(tx, topups, id)).state)
+async function decideMismatch(deps: Deps, call: AdminCall, id: string, { decision, note, version }: Verdict) {
   const about = { call, note, action: `topup.${decision}_mismatch`, answer: answerTopup(id) }
   if (decision === 'refuse')
     return decide(deps, topups, id, {
       ...about,
       command: ({ now }) => ({ type: 'RefuseMismatch', version, note, ...by(call), now }),
-      beside: ({ tx, now }, { before }) =>
-        failCard(tx, id, existing(before).shippingId, 'the card payment differs from what was asked', now),
+      beside: async ({ tx, now }, { state }) => {
+        const refused = existing(state)
+        await failCard(tx, id, refused.shippingId, 'the card payment differs from what was asked', now)
+        await recordHeld(tx, id, refused, now)
+      },
     })
+  const topup = existing((await load(deps.db, topups, id)).state)
+  const state = isHeld(topup) ? await returnStateNow(deps, topup.transactionId) : undefined
   return decide(deps, topups, id, {
     ...about,
     command: async ({ tx, now }) => {
-      const pay = await payIntent(tx, id, (await topup(tx)).shippingId, now)
-      return { type: 'AcceptMismatch', pay, version, note, ...by(call), now }
+      const pay = await payIntent(tx, id, topup.shippingId, now)
+      return { type: 'AcceptMismatch', pay, state, version, note, ...by(call), now }
     },
-    beside: async ({ tx, now }, { state, events }) => {
-      const { shippingId, credited: amount } = existing(state)
+    beside: async ({ tx, now }, { state: accepted, events }) => {
+      const { shippingId, credited: amount } = existing(accepted)
       const pays = events.some(({ type, data }) => type === 'TopupCompleted' && data.pay !== undefined)
       if (!pays && amount !== undefined) await recordLateCredit(tx, { topupId: id, shippingId, amount, now })
     },

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { recordRefused, recordStarted } from '../payment/card.ts'
 import { findTopup, inquire } from '../payment/inquiry.ts'
 import { itemNameOf } from '../replicas/item-name.ts'
+import { CHECKING } from '../shipping/decide-payment.ts'
 import { isExpired } from '../shipping/state.ts'
 import { loadShipping } from '../shipping/stream.ts'
 import { cardStart, topups } from '../topup/stream.ts'
@@ -28,7 +29,7 @@ export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
     if (shipping?.status !== 'pending' || isExpired(shipping, deps.now()))
       return refuse('the purchase was canceled')
     // SP-18: no card is charged while another payment of the purchase is looked at
-    if (shipping.payment.held.length > 0) return refuse('a card payment is being checked')
+    if (shipping.payment.held.length > 0) return refuse(CHECKING)
     if (!chillpay) return new Date(deps.now().getTime() + NO_PROVIDER_MS)
     const started = await chillpay.start({
       orderNo: topup.order_no,

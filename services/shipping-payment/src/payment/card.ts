@@ -1,10 +1,12 @@
 import type { Tx } from '@talad/shared/db'
+import { VersionConflict } from '@talad/shared/event-log'
 import { changeIn, load, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { shippings } from '../shipping/stream.ts'
 import type { PayIntent, ProviderAnswer } from '../topup/commands.ts'
 import { decide } from '../topup/decide.ts'
-import { inquiry, topups } from '../topup/stream.ts'
+import { heldOn, type Topup } from '../topup/state.ts'
+import { existing, inquiry, topups } from '../topup/stream.ts'
 
 /** What a shipping is told when its card payment came to nothing. */
 export async function failCard(
@@ -15,6 +17,14 @@ export async function failCard(
   now: Date,
 ): Promise<void> {
   await changeIn(tx, shippings, shippingId, { type: 'RecordCardFailed', topupId: id, reason, now }, now)
+}
+
+/** SP-18: tells a purchase what of its card payment is held, and whether a person has refused it; once. */
+export async function recordHeld(tx: Tx, topupId: string, topup: Topup, now: Date): Promise<void> {
+  const held = heldOn(topup)
+  if (!held) return
+  const command = { type: 'RecordCardHeld' as const, topupId, ...held, now }
+  await changeIn(tx, shippings, topup.shippingId, command, now)
 }
 
 /** The provider opened the payment: the buyer may go to its page. */
@@ -94,7 +104,11 @@ export function applyInquiry(deps: Deps, id: string, answer: ProviderAnswer): Pr
       (event) => event.type === 'TopupCompleted',
     )
     const pay = completes ? await payIntent(tx, id, shippingId, now) : undefined
-    const { events } = await changeIn(tx, topups, id, { type: 'RecordInquiry', answer, pay, now }, now)
+    const command = { type: 'RecordInquiry' as const, answer, pay, now }
+    const { state, events, version } = await changeIn(tx, topups, id, command, now)
+    // somebody decided in between: a purchase is confirmed only together with its credit
+    if (pay && !events.some(({ type }) => type === 'TopupCompleted'))
+      throw new VersionConflict(`topup-${id}`, version)
     for (const { type, data } of events) {
       if (type === 'TopupFailed') await failCard(tx, id, shippingId, data.reason, now)
       if (type === 'TopupCanceled') await failCard(tx, id, shippingId, 'canceled by the buyer', now)
@@ -102,8 +116,7 @@ export function applyInquiry(deps: Deps, id: string, answer: ProviderAnswer): Pr
         await recordLateCredit(tx, { topupId: id, shippingId, amount: data.amount, now })
       // SP-18, SP-15: people have to look; nothing is credited
       if (type === 'TopupMismatched') {
-        const held = { topupId: id, value: data.taken ?? topup.amount, now }
-        await changeIn(tx, shippings, shippingId, { type: 'RecordCardHeld', ...held }, now)
+        await recordHeld(tx, id, existing(state), now)
         deps.log.error({ topup: id, ...data }, 'card payment differs from what was asked')
       }
       if (type === 'UnknownStatusTold')

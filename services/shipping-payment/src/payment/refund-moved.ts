@@ -5,6 +5,7 @@ import type { Command } from '../topup/commands.ts'
 import type { TopupEvent } from '../topup/events.ts'
 import type { Topup } from '../topup/state.ts'
 import { topups } from '../topup/stream.ts'
+import { recordHeld } from './card.ts'
 
 /** Tells a purchase where the refund of its card stands, where that has changed. */
 export async function recordRefund(
@@ -19,6 +20,8 @@ export async function recordRefund(
   const { id: refundId, status, amount, note } = refund
   const moved = { type: 'RecordCardRefund' as const, topupId, refundId, status, amount, note, now }
   await changeIn(tx, shippings, state.shippingId, moved, now)
+  // SP-18: what the bank has sent back is with us again
+  await recordHeld(tx, topupId, state, now)
 }
 
 /** Changes a refund, and tells its purchase, in one transaction. @throws Rejection as the decider */

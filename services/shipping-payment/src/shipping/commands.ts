@@ -39,7 +39,8 @@ export type Command =
   | ({ type: 'RecordFundsLocked'; attempt: number; locked: bigint; topupId: string; now: Date } & Offer)
   | { type: 'RecordCardStarted'; topupId: string; providerRefId: string; paymentUrl: string; now: Date }
   | { type: 'RecordCardFailed'; topupId: string; reason: string; now: Date }
-  | { type: 'RecordCardHeld'; topupId: string; value: bigint; now: Date }
+  /** `refused`: a person has decided that it goes back to the card */
+  | { type: 'RecordCardHeld'; topupId: string; value: bigint; refused: boolean; now: Date }
   | { type: 'ConfirmCard'; topupId: string; now: Date }
   | ({ type: 'RecordPaid'; now: Date } & Offer)
   | ({ type: 'RecordPayRefused'; reason: string; now: Date } & Offer)

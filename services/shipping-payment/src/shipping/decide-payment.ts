@@ -8,6 +8,9 @@ export const MINIMUM_CHARGE = 2_000n
 /** The ledger's word for a hold that has ended: what became of it was said, or is said next. */
 export const ENDED = ['hold_captured', 'hold_released']
 
+/** SP-18: why no card is charged. */
+export const CHECKING = 'a card payment is being checked'
+
 /** An order that was cancelled, or an item suspended, while the ledger was being asked takes the unpaid shipping with it now. */
 function goneWithOffer({ orderStatus, suspended }: Offer, at: Date): ShippingEvent[] {
   const canceled = (reason: CancelReason): ShippingEvent[] => [
@@ -50,9 +53,19 @@ export function recordFundsLocked(command: Of<'RecordFundsLocked'>, shipping: Sh
   const noted: ShippingEvent = { type: 'FundsLocked', data: { attempt, locked, at: now } }
   const gone = goneWithOffer(command, now)
   if (gone.length > 0 || !payment.card) return [noted, ...gone]
+  // SP-18: another card was charged meanwhile, and is being looked at
+  if (payment.held.length > 0) return [noted, { type: 'PaymentRefused', data: { reason: CHECKING, at: now } }]
   const shortfall = shipping.gross - locked
   const charge = shortfall < MINIMUM_CHARGE ? MINIMUM_CHARGE : shortfall // SP-11
   return [noted, { type: 'CardRequested', data: { topupId, charge, at: now } }]
+}
+
+/** SP-18: told again, the same is no news; that it was refused is. */
+export function recordCardHeld(command: Of<'RecordCardHeld'>, { payment }: Shipping): ShippingEvent[] {
+  const { topupId, value, refused, now: at } = command
+  const known = payment.held.find((one) => one.topupId === topupId)
+  if (known && known.value === value && known.refused === refused) return []
+  return [{ type: 'CardHeld', data: { topupId, value, refused, at } }]
 }
 
 export function isCurrentCard(shipping: Shipping, topupId: string): boolean {

@@ -6,6 +6,7 @@ import {
   cancel,
   isCurrentCard,
   pay,
+  recordCardHeld,
   recordFundsLocked,
   recordPaid,
   recordPayRefused,
@@ -35,10 +36,11 @@ function decideOn(command: Exclude<Command, { type: 'Open' }>, shipping: Shippin
     case 'RecordMoneyRefused':
       return recordMoneyRefused(command, shipping)
     case 'RecordCardFailed':
-      if (!isCurrentCard(shipping, command.topupId)) return []
+      // what the provider has confirmed, as when the answer to the start was lost, fails no more
+      if (!isCurrentCard(shipping, command.topupId) || shipping.payment.atLedger) return []
       return [{ type: 'CardFailed', data: { topupId: command.topupId, reason: command.reason, at } }]
     case 'RecordCardHeld':
-      return [{ type: 'CardHeld', data: { topupId: command.topupId, value: command.value, at } }] // SP-18
+      return recordCardHeld(command, shipping)
     case 'ConfirmCard':
       // SP-19: after the deadline or a cancel the money is credited as points and the shipping stays as it is
       if (shipping.status !== 'pending' || shipping.payment.atLedger || isExpired(shipping, at)) return []

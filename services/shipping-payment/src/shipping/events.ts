@@ -44,7 +44,12 @@ export const shippingEvent = z.discriminatedUnion('type', [
   event('CardStarted', { topupId: z.string(), providerRefId: z.string(), paymentUrl: z.string() }),
   event('CardFailed', { topupId: z.string(), reason: z.string() }),
   /** SP-18: the card was charged otherwise than asked: a person looks at it, and nothing is charged meanwhile */
-  event('CardHeld', { topupId: z.string(), value: amount }),
+  event('CardHeld', {
+    topupId: z.string(),
+    value: amount,
+    /** a person has looked: it goes back to the card */
+    refused: z.boolean().default(false),
+  }),
   /** the ledger refused to move the money */
   event('PaymentRefused', { reason: z.string() }),
   /** the provider has confirmed; the top-up is on its way to the ledger, to be spent on this shipping */

@@ -259,14 +259,59 @@ test('SP-1 a purchase keeps when it was paid, sent, delivered and settled, and w
   expect(given(open(), { ...cancel, now: minute(1) }).state?.times).toEqual({ canceled: minute(1) })
 })
 
+const cardHeld: Extract<Command, { type: 'RecordCardHeld' }> = {
+  type: 'RecordCardHeld',
+  topupId: 't1',
+  value: 130_000n,
+  refused: false,
+  now: start,
+}
+
+test('SP-18 what is held is told once, and its refusal once more, also of a purchase that has ended; it is held again when the bank sends it back', () => {
+  const seen = (...commands: Command[]) =>
+    given(open(), pay(), locked(0n), started(), ...commands).state?.payment.held
+  given(open(), pay(), locked(0n), started(), cardHeld).when(cardHeld).makes()
+  const refused = { ...cardHeld, refused: true }
+  expect(seen(cardHeld, cancel, refused)).toEqual([{ topupId: 't1', value: 130_000n, refused: true }])
+  given(open(), pay(), locked(0n), started(), cardHeld, cancel, refused).when(refused).makes()
+  const back: Command = {
+    type: 'RecordCardRefund',
+    topupId: 't1',
+    refundId: 'r1',
+    status: 'refunded',
+    amount: 130_000n,
+    note: 'n',
+    now: start,
+  }
+  expect(seen(cardHeld, refused, back)).toEqual([])
+  expect(seen(cardHeld, refused, back, refused)).toHaveLength(1)
+})
+
+test('SP-18 no card is asked for once another payment of the purchase is held, though the ledger was asked before; it may be when that is over', () => {
+  const held = given(open(), pay(), locked(0n), cardFailed, pay(), cardHeld)
+  held.when(locked(0n, 2, 't2')).makes('FundsLocked', 'PaymentRefused')
+  const over = [locked(0n, 2, 't2'), cardFailed, confirmCard()]
+  expect(
+    given(open(), pay(), locked(0n), cardFailed, pay(), cardHeld, ...over.slice(0, 1)).state?.payment,
+  ).toMatchObject({ status: 'failed', atLedger: false, reason: 'a card payment is being checked' })
+  given(open(), pay(), locked(0n), cardFailed, pay(), cardHeld, ...over)
+    .when(paid)
+    .makes('PaymentCompleted')
+})
+
+test('SP-2 SP-22 a card that the provider has confirmed fails no more when its lost page is given up afterwards', () => {
+  const confirmed = given(open(), pay(), locked(0n), confirmCard())
+  confirmed.when(cardFailed).makes()
+  expect(confirmed.state?.payment).toMatchObject({ status: 'processing', atLedger: true })
+})
+
 test('SP-18 a card that was charged otherwise than asked is never charged again, until its money is credited or back on the card', () => {
-  const cardHeld: Command = { type: 'RecordCardHeld', topupId: 't1', value: 130_000n, now: start }
   const charging = [open(), pay(), locked(0n), started(), cardHeld]
   const held = given(...charging)
   expect(held.state?.payment).toMatchObject({
     status: 'processing',
     paymentUrl: undefined,
-    held: [{ topupId: 't1', value: 130_000n }],
+    held: [{ topupId: 't1', value: 130_000n, refused: false }],
   })
   held.when(pay()).makes()
   expect(given(...charging, confirmCard()).state?.payment.held).toEqual([])

@@ -106,6 +106,7 @@ export function toBought(id: string, shipping: Shipping, now: Date): BoughtShipp
           payment.status === 'processing' && payment.held.length === 0 ? (payment.paymentUrl ?? null) : null, // SP-12
         reason: payment.reason ?? null,
         held: heldOf(shipping),
+        held_refused: payment.held.length > 0 && payment.held.every(({ refused }) => refused),
       },
     },
     origin_url: shipping.originUrl,

@@ -19,7 +19,7 @@ export type Payment = {
   paymentUrl: string | undefined
   reason: string | undefined
   /** SP-18: what cards were charged otherwise than asked, until it is credited or has gone back */
-  held: readonly { topupId: string; value: bigint }[]
+  held: readonly { topupId: string; value: bigint; refused: boolean }[]
 }
 
 export type Shipping = Omit<ShippingOpened, 'at'> & {
@@ -108,8 +108,8 @@ function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
         atLedger: false,
       }
     case 'CardHeld': {
-      const { topupId, value } = event.data
-      return { ...withoutHeld(payment, topupId, [{ topupId, value }]), paymentUrl: undefined }
+      const { topupId, value, refused } = event.data
+      return { ...withoutHeld(payment, topupId, [{ topupId, value, refused }]), paymentUrl: undefined }
     }
     case 'LateCardCredited':
       return withoutHeld(payment, event.data.topupId)

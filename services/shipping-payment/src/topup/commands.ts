@@ -38,7 +38,8 @@ export type Command =
   | { type: 'RecordCallback'; transactionId: string; paymentStatus: number; now: Date }
   | { type: 'RecordInquiry'; answer: ProviderAnswer; pay: PayIntent | undefined; now: Date }
   | { type: 'GiveUp'; now: Date }
-  | ({ type: 'AcceptMismatch'; pay: PayIntent | undefined } & Decision)
+  /** `state`: the provider's word at that moment, undefined: it has none */
+  | ({ type: 'AcceptMismatch'; pay: PayIntent | undefined; state: ReturnState | undefined } & Decision)
   | ({ type: 'RefuseMismatch' } & Decision)
   | ({ type: 'RequestRefund'; refundId: string } & Decision)
   | { type: 'RecordRefundHeld'; refundId: string; now: Date }

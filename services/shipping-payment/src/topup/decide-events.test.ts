@@ -40,6 +40,7 @@ const decision = (version: number) => ({ version, by: 'join-admin', note: 'asked
 const accept = (version = 2, intent?: PayIntent): Command => ({
   type: 'AcceptMismatch',
   pay: intent,
+  state: 'none',
   ...decision(version),
 })
 const refuse = (version = 2): Command => ({ type: 'RefuseMismatch', ...decision(version) })

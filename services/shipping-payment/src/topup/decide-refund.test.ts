@@ -51,7 +51,13 @@ const told = (state: 'none' | 'requested' | 'returned', at = now): Command => ({
   state,
   now: at,
 })
-const accept = (version: number): Command => ({ type: 'AcceptMismatch', version, pay: undefined, ...by })
+const accept = (version: number): Command => ({
+  type: 'AcceptMismatch',
+  version,
+  pay: undefined,
+  state: 'none',
+  ...by,
+})
 const refuse = (version: number): Command => ({ type: 'RefuseMismatch', version, ...by })
 
 const { given } = decider({ initial: undefined as Topup | undefined, evolve, decide })
@@ -201,6 +207,21 @@ test('SP-18 a payment in another currency cannot be accepted', () => {
 
 const about = { refundId: 'r1', customerId: 'join-b', amount: 25_000n, credited: true }
 
+test('SP-18 what the provider has given back, is about to, or says nothing of is not accepted, only refused', () => {
+  const held = given(opened, inquiry({ amount: 24_000n }))
+  for (const state of ['requested', 'returned', undefined] as const)
+    held.when({ ...accept(2), state } as Command).rejects('MISMATCH_RETURNED')
+  held.when(refuse(2)).makes('MismatchRefused')
+})
+
+test('SP-18 what is held fails by no word of the provider and by no time: a person decides', () => {
+  const held = given(opened, inquiry({ amount: 24_000n }))
+  for (const paymentStatus of [0, 1, 2, 3, 4, 9]) held.when(inquiry({ paymentStatus })).makes()
+  held.when({ type: 'RecordRefused', reason: 'the page was lost', now }).makes()
+  held.when({ type: 'GiveUp', now: later(25) }).makes()
+  held.when(accept(2)).makes('MismatchAccepted', 'TopupCompleted')
+})
+
 test('SP-26 each step of a refund tells of which refund it is, whose, how much and why', () => {
   const events = (before: readonly Command[], command: Command) =>
     given(...paid, ...before)
@@ -289,7 +310,7 @@ test('SP-26 points that the ledger would not take from a refunded card are told 
     .makes()
 })
 
-test('SP-18 SP-26 the money of a mismatch that was refused goes back without points; one that is held waits for its decision', () => {
+test('SP-18 SP-26 the money of a mismatch that was refused goes back without points, also where the answer to the start was lost and the provider told of the transaction only later; one that is held waits for its decision', () => {
   const started: Command = { type: 'RecordStarted', transactionId: '1000001', paymentUrl: 'u', now }
   const wrong = [opened, started, inquiry({ amount: 24_000n })]
   given(...wrong)
@@ -298,9 +319,10 @@ test('SP-18 SP-26 the money of a mismatch that was refused goes back without poi
   given(opened, started, inquiry({ paymentStatus: 1 }))
     .when(request(3))
     .rejects('TOPUP_NOT_COMPLETED')
-  given(opened, inquiry({ amount: 24_000n }), refuse(2)) // nothing to name it by at the provider
-    .when(request(3))
-    .rejects('TOPUP_NOT_COMPLETED')
+  const neverStarted = given(opened, inquiry({ amount: 24_000n }), refuse(2))
+  expect(neverStarted.state).toMatchObject({ transactionId: '1000001', paymentUrl: undefined })
+  expect(neverStarted.state && isUnreturned(neverStarted.state)).toBe(true)
+  neverStarted.when(request(3)).makes('RefundRequested')
   expect(
     given(...wrong, refuse(3))
       .when(request(4))

@@ -43,18 +43,19 @@ function difference(
 
 function mismatched(topup: Topup, answer: ProviderAnswer, at: Date): TopupEvent[] {
   const wrong = difference(topup, answer)
-  if (!wrong || topup.mismatch) return [] // what a person has decided stands
+  if (!wrong) return []
   const { amount, currency, transactionId } = answer
   const taken = currency === BAHT ? { taken: amount } : {}
   return [{ type: 'TopupMismatched', data: { ...wrong, ...taken, transactionId, at } }]
 }
 
 function recordInquiry({ answer, pay, now: at }: Of<'RecordInquiry'>, topup: Topup): TopupEvent[] {
-  if (topup.status === 'completed') return []
+  // a person looks at it, and what they decide stands, whatever the provider says meanwhile
+  if (topup.status === 'completed' || topup.mismatch) return []
   const { paymentStatus, transactionId } = answer
   const meaning = meaningOf(paymentStatus)
   if (meaning === 'completed') {
-    if (topup.mismatch || difference(topup, answer)) return mismatched(topup, answer, at)
+    if (difference(topup, answer)) return mismatched(topup, answer, at)
     const { customerId, amount } = topup
     // SP-21: also from failed or canceled: the provider is the authority on money
     return [
@@ -78,16 +79,22 @@ function decideMismatch(command: Of<'AcceptMismatch'> | Of<'RefuseMismatch'>, to
   const { mismatch, customerId } = topup
   if (!mismatch || !isHeld(topup)) throw new Rejection('TOPUP_NOT_HELD')
   if (command.type === 'RefuseMismatch') return [{ type: 'MismatchRefused', data: { by, note, at } }]
-  const { taken: amount, transactionId = topup.transactionId } = mismatch
+  const { taken: amount } = mismatch
+  const { transactionId } = topup
   // only what the provider has really taken is credited, and only in the money that the ledger counts
   if (amount === undefined || amount <= 0n || transactionId === undefined)
     throw new Rejection('MISMATCH_NOT_ACCEPTABLE')
-  const { pay } = command
+  // what the provider has given back, or is about to, is not there to be credited
+  const { pay, state } = command
+  if (state !== 'none') throw new Rejection('MISMATCH_RETURNED')
   return [
     { type: 'MismatchAccepted', data: { by, note, at } },
     { type: 'TopupCompleted', data: { transactionId, customerId, amount, ...(pay ? { pay } : {}), at } },
   ]
 }
+
+/** Whether nobody knows yet what becomes of it; of what is held a person says so. */
+const isWaiting = ({ status, mismatch }: Topup) => status === 'pending' && !mismatch
 
 /** What one command makes of a top-up. @throws Rejection as in rejections.ts */
 export function decide(command: Command, topup: Topup | undefined): TopupEvent[] {
@@ -113,11 +120,9 @@ export function decide(command: Command, topup: Topup | undefined): TopupEvent[]
     case 'RecordInquiry':
       return recordInquiry(command, topup)
     case 'RecordRefused':
-      return topup.status === 'pending' ? [{ type: 'TopupFailed', data: { reason: command.reason, at } }] : []
+      return isWaiting(topup) ? [{ type: 'TopupFailed', data: { reason: command.reason, at } }] : []
     case 'GiveUp':
-      return topup.status === 'pending'
-        ? [{ type: 'TopupFailed', data: { reason: 'no answer in 24 hours', at } }]
-        : []
+      return isWaiting(topup) ? [{ type: 'TopupFailed', data: { reason: 'no answer in 24 hours', at } }] : []
     case 'AcceptMismatch':
     case 'RefuseMismatch':
       return decideMismatch(command, topup)

@@ -54,6 +54,12 @@ export function isHeld({ mismatch }: Pick<Topup, 'mismatch'>): boolean {
   return mismatch !== undefined && mismatch.decision === undefined
 }
 
+/** SP-18: what the card was charged otherwise than asked, until that is credited or back on the card. */
+export function heldOn({ mismatch, amount, refund }: Topup): { value: bigint; refused: boolean } | undefined {
+  if (!mismatch || mismatch.decision === 'accepted' || refund?.status === 'refunded') return undefined
+  return { value: mismatch.taken ?? amount, refused: mismatch.decision === 'refused' }
+}
+
 /** SP-26: what can go back to the card at this moment, always all of it; undefined: nothing. */
 export function refundableOf(topup: Topup): bigint | undefined {
   const { refund, credited, mismatch, transactionId, amount } = topup
@@ -111,7 +117,11 @@ function after(topup: Topup, event: TopupEvent): Partial<Topup> {
     case 'TopupMismatched': {
       const { field, expected, received, taken, transactionId, at } = event.data
       const undecided = { decision: undefined, note: undefined, by: undefined }
-      return { mismatch: { field, expected, received, taken, transactionId, at, ...undecided } }
+      return {
+        // the provider's own search for our order number found it where the answer to the start was lost
+        transactionId: topup.transactionId ?? transactionId,
+        mismatch: { field, expected, received, taken, transactionId, at, ...undecided },
+      }
     }
     case 'MismatchAccepted':
       return decided(topup, 'accepted', event.data)

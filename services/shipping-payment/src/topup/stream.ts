@@ -16,6 +16,8 @@ const ofTopup = z.object({ topupId: z.string() })
 export const cardStart = jobType('topup.start', ofTopup)
 /** SP-20: the provider is to be asked what became of the card payment. */
 export const inquiry = jobType('topup.inquiry', ofTopup)
+/** SP-18: the purchase is to be told what is held of its card. */
+export const cardHeld = jobType('topup.held', ofTopup)
 /** SP-26: the provider is to be asked to give the money back, or what became of that. */
 export const cardRefund = jobType('topup.refund', ofTopup)
 

@@ -8,7 +8,7 @@ import { heldOf } from '../progress.ts'
 export function BeingChecked({ shipping }: { shipping: BoughtShipping }) {
   const { t } = useLateText()
   const amount = formatPoints(heldOf(shipping) ?? 0)
-  const isRefused = shipping.credit.payment.status === 'failed'
+  const isRefused = shipping.credit.payment.held_refused
   return (
     <Notice tone="wait">
       <p role="status" className="text-base font-semibold">

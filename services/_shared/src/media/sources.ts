@@ -6,7 +6,7 @@ import {
   type GuardDeps,
   guardedFetch,
   readDataUrl,
-} from '@talad/shared/guarded-fetch'
+} from '../guarded-fetch.ts'
 
 export type SourceDeps = GuardDeps & {
   /** base URLs of our configuration, in order of preference */

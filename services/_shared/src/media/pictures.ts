@@ -19,8 +19,11 @@ type Seen = { mime: string; hash: string }
 export type Pictures = Seen & { r360: string; r800: string }
 
 export type PictureMaker = {
-  /** @throws PictureRefused when it can't be decoded within the limits */
-  make(source: Buffer): Promise<Pictures>
+  /**
+   * @param types the only ones that are taken; absent: all that can be decoded (AI-20)
+   * @throws PictureRefused when it can't be decoded within the limits
+   */
+  make(source: Buffer, types?: ReadonlySet<string>): Promise<Pictures>
   close(): Promise<void>
 }
 
@@ -113,11 +116,11 @@ function run(
 export function createPictureMaker({ workers = 1, ...options }: PictureOptions): PictureMaker {
   const makers = Array.from({ length: workers }, () => ({ waiting: 0, ...createWorker(options) }))
   return {
-    async make(source) {
+    async make(source, types) {
       const maker = makers.reduce((best, one) => (one.waiting < best.waiting ? one : best))
       maker.waiting += 1
       try {
-        return await maker.make(source)
+        return await maker.make(source, types)
       } finally {
         maker.waiting -= 1
       }
@@ -139,7 +142,7 @@ function createWorker(options: Omit<PictureOptions, 'workers'>): PictureMaker {
     return worker
   }
 
-  async function makeNow(source: Buffer): Promise<Pictures> {
+  async function makeNow(source: Buffer, types?: ReadonlySet<string>): Promise<Pictures> {
     clearTimeout(idle)
     const folder = join(dir, 'making', randomUUID())
     await mkdir(folder, { recursive: true })
@@ -148,6 +151,7 @@ function createWorker(options: Omit<PictureOptions, 'workers'>): PictureMaker {
       const job = { id: jobs, ...pathsIn(folder) }
       await writeFile(job.input, source)
       const seen = await run(live(), job, { timeoutMs, maxMemoryBytes })
+      if (types && !types.has(seen.mime)) throw new PictureRefused('image type is not supported')
       return { ...seen, r360: await keep(dir, job.r360), r800: await keep(dir, job.r800) }
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -157,8 +161,8 @@ function createWorker(options: Omit<PictureOptions, 'workers'>): PictureMaker {
   }
 
   return {
-    make(source) {
-      const made = queue.then(() => makeNow(source))
+    make(source, types) {
+      const made = queue.then(() => makeNow(source, types))
       queue = made.catch(() => undefined)
       return made
     },

@@ -30,11 +30,11 @@ function textOf(variable: string, payload: Payload, names: Names): string | unde
   return known === 'name' ? payload.name : names[known]
 }
 
-/** CA-61: one pass, so that no value is read as a variable; what has no value stays as it is written. */
-export const substitute = (text: string, payload: Payload, names: Names) =>
+/** CA-61: one pass, so that no value is read as a variable; what has no value stays as it is written. @param write how a value is written: as HTML */
+export const substitute = (text: string, payload: Payload, names: Names, write = escaped) =>
   text.replace(VARIABLE, (written, variable: string) => {
     const value = textOf(variable, payload, names)
-    return value === undefined ? written : escaped(value)
+    return value === undefined ? written : write(value)
   })
 
 /** CA-61: variables that no name and no attribute answers to, each once, as they are written. */

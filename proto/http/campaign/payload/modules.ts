@@ -1,5 +1,5 @@
-import { isoTime } from '@talad/proto/http/common'
 import { z } from 'zod'
+import { isoTime } from '../../common.ts'
 
 /** What is written now; of 3.x what is known is read (CA-57). */
 export const CURRENT_VERSION = '3.0'

@@ -1,0 +1,72 @@
+import { fair } from '@talad/demo/fair'
+import { projectHttp } from '@talad/proto/http/campaign/projects'
+import { virtualHttp } from '@talad/proto/http/campaign/virtual'
+import { type Scene, type Step, visitor } from '../scene.ts'
+import { at, changed, click, failing, first, hung, inMain, the } from '../steps.ts'
+
+const { openVirtualCollection, openVirtualCollections, openVirtualItem, openVirtualItems } = virtualHttp
+const nothing = <T extends object>(body: T) => ({ ...body, list: [] })
+const retry = inMain(the.button('common.retry'))
+
+const project = `/projects/${fair.slug}`
+const atProject = at(project)
+const [lanterns, tickets] = fair.collections
+const collectionAt = (slug: string) => at(`${project}/collections/${slug}`)
+const itemAt = (slug: string) => at(`${project}/items/${slug}`)
+const [saffron] = lanterns.items
+const [wheel, bell] = tickets.items
+
+/** Some of them are promised, and the rest is gone. */
+const soldOut: Step = changed(openVirtualItem, (answer) => ({
+  ...answer,
+  item: { ...answer.item, mint_limit: 200, mint_count: 187, mint_reserve: 13 },
+}))
+const archived: Step = changed(openVirtualItem, (answer) => ({
+  ...answer,
+  item: { ...answer.item, mint_count: 12, archived: true },
+}))
+const left = first(the.text('virtual.left'))
+
+/** Projects, and what they have made. */
+export const virtualScenes: readonly Scene[] = [
+  visitor('project.collections', atProject, the.heading('virtual.collections'), left),
+  visitor(
+    'project.empty',
+    changed(openVirtualCollections, nothing),
+    atProject,
+    the.text('virtual.noCollections'),
+  ),
+  visitor('project.loading', hung(projectHttp.openProject), atProject, the.banner()),
+  visitor('project.failed', failing(openVirtualCollections), atProject, retry),
+  visitor('project.gone', at('/projects/no_such_project'), inMain(the.alert())),
+
+  visitor('virtual-collection.items', collectionAt(tickets.slug), the.heading('virtual.items'), left),
+  visitor('virtual-collection.unlimited', collectionAt(lanterns.slug), the.heading('virtual.items')),
+  visitor(
+    'virtual-collection.empty',
+    changed(openVirtualItems, nothing),
+    collectionAt(tickets.slug),
+    the.text('virtual.noItems'),
+  ),
+  visitor(
+    'virtual-collection.loading',
+    hung(openVirtualCollection),
+    collectionAt(tickets.slug),
+    the.banner(),
+  ),
+  visitor('virtual-collection.failed', failing(openVirtualCollection), collectionAt(tickets.slug), retry),
+  visitor('virtual-collection.gone', collectionAt('no_such_collection'), inMain(the.alert())),
+
+  visitor('virtual-item.table', itemAt(wheel.slug), the.table('virtual.table'), left),
+  visitor('virtual-item.coupon', itemAt(bell.slug), the.button(/CHAYEN2026/)),
+  visitor('virtual-item.unlimited', itemAt(saffron.slug), first(the.text('virtual.unlimited'))),
+  visitor('virtual-item.sold-out', soldOut, itemAt(wheel.slug), the.text('virtual.none')),
+  visitor('virtual-item.archived', archived, itemAt(saffron.slug), the.text('virtual.archived')),
+  visitor(
+    'virtual-item.signed',
+    ...[itemAt(saffron.slug), click(the.text('virtual.signed')), the.text('virtual.hash')],
+  ),
+  visitor('virtual-item.loading', hung(openVirtualItem), itemAt(wheel.slug), the.banner()),
+  visitor('virtual-item.failed', failing(openVirtualItem), itemAt(wheel.slug), retry),
+  visitor('virtual-item.gone', itemAt('no_such_item'), inMain(the.alert())),
+]
