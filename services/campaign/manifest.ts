@@ -8,6 +8,7 @@ import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { tokenMetadataHttp, walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
 import { defineManifest } from '@talad/shared/manifest'
+import { supplyInvariants } from './invariants.ts'
 
 export const COLLECTION_TOPIC = 'campaign.collection.v1'
 export const MINT_TOPIC = 'campaign.mint.v1'
@@ -44,6 +45,7 @@ export const manifest = defineManifest({
     PAYLOAD_KEYS: [...personalDataKey].reverse().join(''), // one more secret of this machine, of the form of that one
   }),
   invariants: [
+    ...supplyInvariants,
     {
       description: 'the slug of a virtual collection or item leads to it', // CA-9
       sql: `select v.id from (select id, project_id, slug, 'vcollection' as kind from vcollection

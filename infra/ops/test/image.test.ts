@@ -27,7 +27,7 @@ const compose = z.object({
 
 /** A value for what the example leaves to be filled in, by its name. */
 function filled(name: string): string {
-  if (name === 'RELAYER_KEYS') return `0x${'1'.repeat(64)}`
+  if (name === 'RELAYER_KEYS' || name === 'MINTER_KEYS') return `0x${'1'.repeat(64)}`
   if (name.endsWith('_ADDRESS')) return `0x${'a'.repeat(40)}`
   return 'a'.repeat(64)
 }

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { holdingRoutes } from './holding/routes.ts'
 import { makePatternRoles } from './member/patterns.ts'
 import { memberRoutes } from './member/routes.ts'
+import { tellPaused } from './mint/lanes.ts'
 import { metadataRoutes } from './mint/metadata.ts'
 import { mintRoutes } from './mint/routes.ts'
 import { projectRoutes } from './project/routes.ts'
@@ -17,7 +18,12 @@ import { virtualRoutes } from './virtual/routes.ts'
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
   const patternRoles = makePatternRoles({ ...deps, texts: deps.patternTexts })
-  const app = createApp({ ...deps, rejections, callers: callersOf({ ...deps, patternRoles }) })
+  const app = createApp({
+    ...deps,
+    rejections,
+    callers: callersOf({ ...deps, patternRoles }),
+    warnings: { paused_lanes: () => tellPaused(deps.db) },
+  })
   refuseDuplicateKeys(app)
   projectRoutes(app, { ...deps, patternRoles })
   memberRoutes(app, deps)

@@ -3,8 +3,9 @@ import { walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
 import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { reconcileMints } from '../src/jobs/reconciliation.ts'
 import { pauseLane, resumeLane } from '../src/mint/lanes.ts'
 import { chainKeyOf } from '../src/mint/save.ts'
 import { admin, startWorld, type World } from './minting.ts'
@@ -13,6 +14,7 @@ let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
+afterEach(() => lanes('resume'))
 afterAll(() => world.close())
 
 const OPEN = '/api/v1'
@@ -157,6 +159,35 @@ test('CA-48 a key that the chain has is mined by whichever transaction, and neve
   await lanes('resume')
   expect(await world.reaches(id, 'mined')).toMatchObject({ tx_hash: hash, failed_reason: null })
   expect(await world.events(contract)).toHaveLength(1)
+})
+
+test('CA-49 a night finds what was miscounted and what somebody else minted, and pauses the lane', async () => {
+  const { item_id, contract } = await world.fair()
+  const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: somebody() }
+  await world.reaches((await world.minted(nft)).nft?._id ?? '', 'mined')
+  const here = async () =>
+    (
+      await reconcileMints({
+        db: world.db,
+        minter: world.minter,
+        now: world.now,
+        log: { error: () => undefined },
+      })
+    ).filter(({ what }) => what.includes(contract) || what.includes(item_id))
+  expect(await here()).toEqual([])
+  await world.owner.query('update vitem set mint_count = 2 where id = $1', [item_id])
+  expect(await here()).toMatchObject([{ what: `item ${item_id} is miscounted` }])
+  await world.owner.query('update vitem set mint_count = 1 where id = $1', [item_id])
+  await world.mintBeside(contract, { key: `0x${'9'.repeat(64)}`, receiver: somebody(), tokenId: '9' })
+  const [found] = await here()
+  expect(found?.what).toBe(`${contract} has minted 2 times, and 1 are known`)
+  const { body } = await world.call('GET', `${admin}/vnft/mint/lanes?project_id=${world.project_id}`)
+  expect(body).toMatchObject({
+    lanes: expect.arrayContaining([expect.objectContaining({ paused: true, why: found?.what })]),
+  })
+  expect((await world.call('GET', '/readyz')).body).toMatchObject({
+    warnings: { paused_lanes: expect.stringContaining(contract) },
+  })
 })
 
 test('CA-52 a collection has one contract of a class on a chain, which can be disabled for what is new', async () => {

@@ -7,14 +7,17 @@ import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { createProvider } from '@talad/shared/chain/client'
+import { createNotifier } from '@talad/shared/notifier'
 import type { RunningService } from '@talad/shared/platform'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startProxy } from '@talad/shared/testing/rpc-proxy'
 import { type Asked, askAt, openUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { Interface, toQuantity, Wallet } from 'ethers'
+import { pino } from 'pino'
 import { inject } from 'vitest'
 import { z } from 'zod'
+import { createMinter } from '../src/mint/chain.ts'
 import { service } from '../src/service.ts'
 import { admin, playIdentity, settings, staff } from './harness.ts'
 
@@ -57,6 +60,9 @@ export async function startWorld() {
     CONFIRMATIONS: '1',
   })
   const { identity, state: people } = playIdentity()
+  /** the chain side of a night's look, beside the running service's own */
+  const notifier = createNotifier(around.db)
+  const minter = createMinter({ ...around, notifier, log: pino({ level: 'silent' }) }, config)
   let running: RunningService = await around.start(config, { txSettings: FAST, identity })
   await grantPermissions(around.owner, 'join-staff', ['project.create'])
 
@@ -104,6 +110,7 @@ export async function startWorld() {
   return {
     ...around,
     people,
+    minter,
     anvil,
     proxy,
     deployment,
@@ -193,6 +200,8 @@ export async function startWorld() {
     },
     mine: (blocks = 1) => rpc('anvil_mine', toQuantity(blocks)),
     async close() {
+      await minter.close()
+      await notifier.close()
       await around.close()
       await proxy.close()
       await anvil.stop()

@@ -32,6 +32,10 @@ export type Minter = {
   addressOf(terms: ContractTerms): Promise<string | undefined>
   /** which of these keys a contract has seen. @throws when the chain can't be asked */
   used(contract: string, keys: readonly string[]): Promise<Used[]>
+  /** whether a contract has seen each of these keys. @throws when the chain can't be asked */
+  areUsed(contract: string, keys: readonly string[]): Promise<boolean[]>
+  /** how many keys a contract has seen. @throws when the chain can't be asked */
+  usedKeys(contract: string): Promise<number>
   /** the names of its lanes: the addresses of their signers, lower case */
   lanes: readonly string[]
   /** starts the lanes, one for each key. @param onChange notes what became of transactions, in the queue's transaction */
@@ -59,7 +63,7 @@ export const queueOf = (lane: string) => `mint.${lane}`
 
 /** The chain side of minting: a lane for each key, contracts and batches by the factory's rules. */
 export function createMinter(
-  platform: Platform,
+  platform: Pick<Platform, 'db' | 'notifier' | 'now' | 'log'>,
   config: CampaignConfig,
   settings: TxQueueDeps['settings'] = {},
 ): Minter {
@@ -139,6 +143,11 @@ export function createMinter(
         }),
       )
     },
+    async areUsed(contract, keys) {
+      const [blocks] = await ask(contract, collectionInterface, 'usedAtAll', [keys])
+      return keys.map((_, index) => BigInt(blocks[index]) !== 0n)
+    },
+    usedKeys: async (contract) => Number((await ask(contract, collectionInterface, 'usedKeys', []))[0]),
     check: async () => void (await provider.getBlockNumber()),
     start(onChange) {
       const loops = wallets.map((wallet, index) =>
