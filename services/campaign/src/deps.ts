@@ -32,7 +32,7 @@ function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: Ca
 /** @param outside what a test plays instead */
 export function makeDeps(platform: Platform, config: CampaignConfig, outside: Partial<Deps> = {}): Deps {
   const { MEDIA_DIR, MEDIA_HOSTS, PAYLOAD_KEYS, PERSONAL_DATA_KEY } = config
-  const { txSettings = {} } = outside
+  const { txSettings = {}, minter = createMinter(platform, config, txSettings) } = outside
   return {
     ...platform,
     mediaHosts: MEDIA_HOSTS,
@@ -40,7 +40,7 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
     identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
     patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
     uploads: createPictureMaker({ dir: MEDIA_DIR, workers: 2 }),
-    minter: outside.minter ?? createMinter(platform, config, txSettings),
+    minter,
     txSettings,
   }
 }

@@ -25,17 +25,6 @@ export const NOWHERE = 'f'.repeat(24)
 
 const created = z.object({ project: z.looseObject({ _id: z.string() }) })
 
-export const settings = {
-  MEDIA_HOSTS: 'media.talad.example',
-  PAYLOAD_KEYS: '11'.repeat(32),
-  PERSONAL_DATA_KEY: '22'.repeat(32),
-  RPC_URL: 'http://127.0.0.1:9', // no chain: nothing is asked of it where nothing is minted
-  CHAIN_ID: '3501',
-  FACTORY_ADDRESS: `0x${'fa'.repeat(20)}`,
-  MINTER_KEYS: `0x${'1'.repeat(64)}`,
-  METADATA_URL: 'https://shop.talad.example/api/v1/vnft/metadata',
-}
-
 /** Identity as far as it is asked here: everybody is known, and has verified what a test says. */
 export function playIdentity() {
   const state = { isAway: false, unknown: new Set<string>(), verified: new Map<string, string[]>(), asked: 0 }
@@ -76,6 +65,18 @@ export function playIdentity() {
   return { state, identity }
 }
 
+export const settings = {
+  MEDIA_HOSTS: 'media.talad.example',
+  PAYLOAD_KEYS: '11'.repeat(32),
+  PERSONAL_DATA_KEY: '22'.repeat(32),
+  MEDIA_DIR: tmpdir(), // where no picture is sent
+  RPC_URL: 'http://127.0.0.1:9', // no chain: nothing is asked of it where nothing is minted
+  CHAIN_ID: '3501',
+  FACTORY_ADDRESS: `0x${'fa'.repeat(20)}`,
+  MINTER_KEYS: `0x${'1'.repeat(64)}`,
+  METADATA_URL: 'https://shop.talad.example/api/v1/vnft/metadata',
+}
+
 /** Campaign on a database and a bus of its own, gone at the end of the test. */
 export async function start() {
   const mediaDir = await mkdtemp(join(tmpdir(), 'talad-media-'))
@@ -83,7 +84,10 @@ export async function start() {
   const around = await openUnderTest(service, inject('postgres'))
   onTestFinished(() => around.close())
   const { identity, state: people } = playIdentity()
-  const config = around.config({ ...settings, MEDIA_DIR: mediaDir })
+  const config = around.config({
+    ...settings,
+    MEDIA_DIR: mediaDir,
+  })
   const served = await around.start(config, { identity })
   /** the answer to one call */
   const call = async (

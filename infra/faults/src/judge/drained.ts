@@ -39,7 +39,11 @@ async function underWay(databases: Databases): Promise<string[]> {
         words(
           db,
           `select format('${manifest.name}: %s has %s events to read', r.name, count(*)) as what
-           from kit.reader r join kit.event e on (e.txid, e.position) > (r.txid, r.position) group by r.name`,
+           from (select name, txid, position from kit.reader
+                 union all select 'relay', '0', 0
+                   where not exists (select from kit.reader where name = 'relay') and $1) r
+           join kit.event e on (e.txid, e.position) > (r.txid, r.position) group by r.name`,
+          [manifest.publishes.length > 0], // a relay that has sent nothing yet has no row
         ),
       ]
     }),

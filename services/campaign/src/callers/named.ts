@@ -32,6 +32,12 @@ const NAMED: readonly Named[] = [
     at: '/vnft/collection',
     sql: `select project_id as id from vcollection where id = $1 ${DELETED}`,
   },
+  {
+    field: '_id',
+    at: '/vnft/collection/asset',
+    sql: 'select project_id as id from vcollection where id = $1',
+  },
+  { field: '_id', at: '/vnft/item/asset', sql: 'select project_id as id from vitem where id = $1' },
   { field: 'collectionId', sql: 'select project_id as id from vcollection where id = $1' },
   { field: 'item_id', sql: 'select project_id as id from vitem where id = $1' },
   { field: 'itemId', sql: 'select project_id as id from vitem where id = $1' },
@@ -45,12 +51,6 @@ const NAMED: readonly Named[] = [
     at,
     sql: 'select project_id as id from mint where id = $1',
   })),
-  {
-    field: '_id',
-    at: '/vnft/collection/asset',
-    sql: 'select project_id as id from vcollection where id = $1',
-  },
-  { field: '_id', at: '/vnft/item/asset', sql: 'select project_id as id from vitem where id = $1' },
   { field: '_id', at: '/vnft/item', sql: `select project_id as id from vitem where id = $1 ${DELETED}` },
 ]
 

@@ -68,7 +68,8 @@ export const saveVirtual =
     const all = Object.entries({ ...fixed, ...changing })
     await tx.query(
       `insert into ${kind} as v (${all.map(([column]) => column)}) values (${all.map((_, at) => `$${at + 1}`)})
-       on conflict (id) do update set ${Object.keys(changing).map((column) => `${column} = excluded.${column}`)} ${counted}`,
+       on conflict (id) do update set
+         ${Object.keys(changing).map((column) => `${column} = excluded.${column}`)} ${counted}`,
       all.map(([, value]) => value),
     )
   }
