@@ -5,10 +5,11 @@ import { callersOf } from './callers/callers.ts'
 import { contractRoutes } from './contract/routes.ts'
 import type { Deps } from './deps.ts'
 import { holdingRoutes } from './holding/routes.ts'
+import { tellPaused } from './lane/lanes.ts'
 import { makePatternRoles } from './member/patterns.ts'
 import { memberRoutes } from './member/routes.ts'
-import { tellPaused } from './mint/lanes.ts'
 import { metadataRoutes } from './mint/metadata.ts'
+import { ownMintRoutes } from './mint/own-routes.ts'
 import { mintRoutes } from './mint/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
@@ -32,6 +33,7 @@ export function buildApp(deps: Deps): App {
   virtualRoutes(app, deps)
   contractRoutes(app, deps)
   mintRoutes(app, deps)
+  ownMintRoutes(app, deps)
   holdingRoutes(app, deps)
   metadataRoutes(app, deps)
   apiKeyRoutes(app, deps)

@@ -4,8 +4,8 @@ import type { Platform } from '@talad/shared/platform'
 import { makeSealer } from '@talad/shared/sealing'
 import type { CampaignConfig } from './config.ts'
 import { type Identity, makeIdentity } from './identity/client.ts'
+import { createMinter, type Minter } from './lane/minter.ts'
 import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
-import { createMinter, type Minter } from './mint/chain.ts'
 import { makePayloadSigner, type PayloadSigner } from './payload/sign.ts'
 
 /** A request that rests on a role waits so long for identity. */

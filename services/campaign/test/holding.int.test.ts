@@ -6,7 +6,7 @@ import { Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reconcileMints } from '../src/jobs/reconciliation.ts'
-import { pauseLane, resumeLane } from '../src/mint/lanes.ts'
+import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
 import { chainKeyOf } from '../src/mint/save.ts'
 import { admin, startWorld, type World } from './minting.ts'
 

@@ -14,10 +14,9 @@ import { startProxy } from '@talad/shared/testing/rpc-proxy'
 import { type Asked, askAt, openUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { Interface, toQuantity, Wallet } from 'ethers'
-import { pino } from 'pino'
 import { inject } from 'vitest'
 import { z } from 'zod'
-import { createMinter } from '../src/mint/chain.ts'
+import { createMinter } from '../src/lane/minter.ts'
 import { service } from '../src/service.ts'
 import { admin, playIdentity, settings, staff } from './harness.ts'
 
@@ -62,7 +61,7 @@ export async function startWorld() {
   const { identity, state: people } = playIdentity()
   /** the chain side of a night's look, beside the running service's own */
   const notifier = createNotifier(around.db)
-  const minter = createMinter({ ...around, notifier, log: pino({ level: 'silent' }) }, config)
+  const minter = createMinter({ ...around, notifier, log: { error: () => undefined } }, config)
   let running: RunningService = await around.start(config, { txSettings: FAST, identity })
   await grantPermissions(around.owner, 'join-staff', ['project.create'])
 

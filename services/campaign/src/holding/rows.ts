@@ -2,7 +2,7 @@ import type { holding, txStatuses } from '@talad/proto/http/campaign/mint-shapes
 import type { Queryable } from '@talad/shared/db'
 import { countIf } from '@talad/shared/http/page'
 import type { z } from 'zod'
-import { tokenIdOf } from '../mint/decide.ts'
+import { tokenIdOf } from './token.ts'
 
 export type HoldingRow = {
   id: string

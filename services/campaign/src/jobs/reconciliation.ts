@@ -3,9 +3,9 @@ import { recurring } from '@talad/shared/jobs'
 import { DAY_MS } from '@talad/shared/local-time'
 import type { Platform } from '@talad/shared/platform'
 import { transact } from '@talad/shared/stream'
-import { MISCOUNTED_LANES } from '../../invariants.ts'
+import { MISCOUNTED_LANES } from '../../manifest.ts'
 import type { Deps } from '../deps.ts'
-import { pauseLane } from '../mint/lanes.ts'
+import { pauseLane } from '../lane/lanes.ts'
 
 /** What is wrong, and the lane in which nothing new is minted until a person has looked. */
 export type Difference = { lane: string; what: string }
