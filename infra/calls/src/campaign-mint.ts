@@ -123,8 +123,8 @@ const mintRows: readonly Row[] = [
   row(
     mints.retryMint,
     async (world) => {
-      const { by, mint } = await canceled(world)
       const another = await canceled(world)
+      const { by, mint } = await canceled(world)
       return { by, body: { _id: mint._id }, other: { body: { _id: another.mint._id } } }
     },
     theirs,
@@ -132,8 +132,8 @@ const mintRows: readonly Row[] = [
   row(
     mints.cancelMint,
     async (world) => {
-      const { by, mint } = await minting(world)
       const another = await minting(world)
+      const { by, mint } = await minting(world) // last: it can be taken back until its contract is on the chain
       return { by, body: { _id: mint._id }, other: { body: { _id: another.mint._id } } }
     },
     theirs,

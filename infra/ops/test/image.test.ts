@@ -105,7 +105,7 @@ test('there is a container for each service, a database, and one for the command
   const used = Object.values(services).flatMap((service) =>
     service.volumes.map((volume) => volume.split(':')[0]),
   )
-  expect(used.filter((name) => !name?.startsWith('.'))).toEqual(Object.keys(volumes))
+  expect([...new Set(used)].filter((name) => !name?.startsWith('.'))).toEqual(Object.keys(volumes))
 })
 
 /** Every command with a value for each thing that it must be given. */

@@ -11,6 +11,7 @@ import { holdings } from './holding/stream.ts'
 import { deploymentJob } from './jobs/deployment.ts'
 import { mintBatchJob } from './jobs/mint-batch.ts'
 import { mintJudgementJob } from './jobs/mint-judgement.ts'
+import { mintRetryJob } from './jobs/mint-retry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
 import { members } from './member/stream.ts'
 import { noteTransactions } from './mint/note.ts'
@@ -38,7 +39,7 @@ export const service = defineService({
   ],
   consumers: [accountChanged],
   replicas: [accounts],
-  jobs: [deploymentJob, mintBatchJob, mintJudgementJob, reconciliationJob],
+  jobs: [deploymentJob, mintBatchJob, mintJudgementJob, mintRetryJob, reconciliationJob],
   loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
   async close({ minter, uploads }) {
     await minter.close()
