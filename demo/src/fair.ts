@@ -24,6 +24,8 @@ export interface FairCollection {
   description: Label
   limit: number | null
   picture: FairItem['picture']
+  /** what its items share */
+  traits: FairItem['traits']
   items: readonly FairItem[]
 }
 
@@ -49,6 +51,7 @@ export const fair = {
       },
       limit: null,
       picture: { collection: 'lantern', tokenId: 1 },
+      traits: { [both('งาน', 'Fair')]: trait('ลอยกระทง ๒๕๖๙', 'Loy Krathong 2026') },
       items: [
         {
           slug: 'saffron_lantern',
@@ -90,6 +93,7 @@ export const fair = {
       },
       limit: 300,
       picture: { collection: 'ticket', tokenId: 1 },
+      traits: { [both('งาน', 'Fair')]: trait('ลอยกระทง ๒๕๖๙', 'Loy Krathong 2026') },
       items: [
         {
           slug: 'ferris_wheel',

@@ -41,6 +41,12 @@ export const commonRejections = {
     'you need the permission {permission} for this',
     'คุณต้องมีสิทธิ์ {permission} จึงจะทำรายการนี้ได้',
   ),
+  TEST_KEY: row(
+    403,
+    'CA-6',
+    'a test key changes nothing, and this call can not be tried with one',
+    'คีย์ทดสอบเปลี่ยนแปลงข้อมูลไม่ได้ และรายการนี้ทดลองด้วยคีย์ทดสอบไม่ได้',
+  ),
   STEP_UP_REQUIRED: row(
     403,
     'AW-14',

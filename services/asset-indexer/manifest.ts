@@ -92,7 +92,9 @@ export const manifest = defineManifest({
     `select format('the %s of asset %s is %s', kind, asset_id, state) as what from sync s
      where state = 'updating' or exists (
        select 1 from kit.job j where j.task = 'sync.' || s.kind and j.key = s.asset_id and s.state = 'pending')`,
-    `select format('%s of %s is due', task, key) as what from kit.job
-     where task like 'collection.%' or task = 'suspension.marks' or task = 'asset.market' and (run_at <= now() or claimed_by is not null)`,
+    // what is worked out of a collection waits some seconds for more; of an asset there is always a time at which it changes
+    `select format('%s of %s is to be done', task, key) as what from kit.job
+     where task like 'collection.%' or task = 'suspension.marks'
+       or (task = 'asset.market' and (run_at <= now() or claimed_by is not null))`,
   ],
 })

@@ -1,3 +1,4 @@
+import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
@@ -7,6 +8,7 @@ import { rejections } from '@talad/proto/http/campaign/rejections'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { tokenMetadataHttp, walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
+import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { defineManifest } from '@talad/shared/manifest'
 
 export const COLLECTION_TOPIC = 'campaign.collection.v1'
@@ -33,6 +35,7 @@ export const manifest = defineManifest({
     ...projectHttp,
     ...projectAdminHttp,
     ...apiKeyAdminHttp,
+    ...apiKeyCheckHttp,
     ...virtualHttp,
     ...virtualCollectionAdminHttp,
     ...virtualItemAdminHttp,
@@ -41,17 +44,22 @@ export const manifest = defineManifest({
     ...walletHttp,
     ...tokenMetadataHttp,
     ...walletAdminHttp,
+    ...walletNftsHttp,
   },
   rejections,
   publishes: [COLLECTION_TOPIC, MINT_TOPIC],
   consumes: ['identity.account.v1'],
-  development: ({ chain, dataFolder, origins, personalDataKey }) => ({
+  development: ({ chain, dataFolder, origins, personalDataKey, sandboxUrl }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
     CONFIRMATIONS: String(chain.confirmations),
     FACTORY_ADDRESS: chain.deployment.collectionFactory,
     MINTER_KEYS: chain.keys.minters.join(),
     METADATA_URL: `${origins[0]}/api/v1/vnft/metadata`,
+    PINNING_URL: `${sandboxUrl}/pinning`,
+    PINNING_TOKEN: 'sandbox-pinning-token',
+    NFT_SOURCES: JSON.stringify([{ blockchain: 'ethereum', url: `${sandboxUrl}/nfts/ethereum` }]),
+    BLACKLIST_URL: `${sandboxUrl}/blacklist/config.json.gz`,
     MEDIA_DIR: `${dataFolder}/media`, // served by the indexer
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
     PERSONAL_DATA_KEY: personalDataKey,

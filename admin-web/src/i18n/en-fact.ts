@@ -52,6 +52,7 @@ export const enFact = {
   'fact.received': 'Received',
   'fact.recipient': 'Recipient',
   'fact.refund_id': 'Refund',
+  'fact.refused': 'Refused',
   'fact.retry_count': 'Tried again',
   'fact.retry_reason': 'Why again',
   'fact.shipping_id': 'Purchase',

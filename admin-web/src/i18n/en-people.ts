@@ -49,17 +49,30 @@ export const enPeople = {
     'Let them sign in on this site with their own account, and send you the account id that they see.',
   'member.accountWrong': 'An account id has 24 characters, 0–9 and a–f',
   'member.another': 'Give another role',
+  'member.byAccount': 'One account',
+  'member.byPattern': 'Whoever a pattern means',
   'member.give': 'Give the role',
   'member.given': 'The role is given',
   'member.gone': 'They have no role in this project any more',
   'member.keepsPatterns': 'A role that they have by a pattern stays: it is taken at that pattern.',
+  'member.kind': 'For whom',
   'member.lastOwner':
     'They are the only owner, and a project keeps at least one. Make somebody else an owner first.',
   'member.new': 'Let somebody in',
   'member.ownersOnly': 'Only owners make somebody an owner.',
   'member.ownersRevoke': 'Only an owner takes the role of an owner.',
+  'member.pattern': 'Pattern',
+  'member.patternHint':
+    'Such as join:phone:+6681*, join:userId:u-123 or web3:walletAddress:0x…, with one * at an end of the value',
+  'member.patternText':
+    'Everybody with a verified field that it means has the role as soon as they sign in, and so will others later on.',
+  'member.patternWrong':
+    'provider:field:value of a verified field: join:userId, join:phone, join:walletAddress or web3:walletAddress',
   'member.revoke': 'Take all roles',
   'member.revokeOwn': 'This is your own account: you will not get into this project any more.',
+  'member.revokePattern': 'Take this pattern',
+  'member.revokePatternText':
+    'Everybody who has the role by it loses it at once. Roles of accounts of their own stay.',
   'member.revokeText': 'Takes all roles of this account at once, everywhere within 5 seconds.',
   'member.role': 'Role',
   'member.roleNeeded': 'Choose a role',

@@ -8,14 +8,17 @@ import { enFlag } from './en-flag.ts'
 import { enIndexer } from './en-indexer.ts'
 import { enIssuer } from './en-issuer.ts'
 import { enMay } from './en-may.ts'
+import { enMint } from './en-mint.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
+import { enPayload } from './en-payload.ts'
 import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
 import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enVerification } from './en-verification.ts'
+import { enVirtual } from './en-virtual.ts'
 import type { Catalogue } from './th.ts'
 
 /** Every text of the admins' app in English. */
@@ -35,6 +38,9 @@ export const en = {
   ...enOrder,
   ...enPayout,
   ...enPeople,
+  ...enPayload,
+  ...enVirtual,
+  ...enMint,
   ...enProject,
   ...enSuspension,
   ...enVerification,

@@ -50,6 +50,7 @@ export const thFact = {
   'fact.received': 'ที่ได้รับ',
   'fact.recipient': 'กระเป๋าผู้รับ',
   'fact.refund_id': 'การคืนเงิน',
+  'fact.refused': 'ไม่รับยอดนี้',
   'fact.retry_count': 'จำนวนครั้งที่ลองใหม่',
   'fact.retry_reason': 'เหตุที่ลองใหม่',
   'fact.shipping_id': 'รายการซื้อ',

@@ -8,14 +8,17 @@ import { thFlag } from './th-flag.ts'
 import { thIndexer } from './th-indexer.ts'
 import { thIssuer } from './th-issuer.ts'
 import { thMay } from './th-may.ts'
+import { thMint } from './th-mint.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
+import { thPayload } from './th-payload.ts'
 import { thPayout } from './th-payout.ts'
 import { thPeople } from './th-people.ts'
 import { thProject } from './th-project.ts'
 import { thSuspension } from './th-suspension.ts'
 import { thVerification } from './th-verification.ts'
+import { thVirtual } from './th-virtual.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
@@ -34,6 +37,9 @@ export const th = {
   ...thOrder,
   ...thPayout,
   ...thPeople,
+  ...thPayload,
+  ...thVirtual,
+  ...thMint,
   ...thProject,
   ...thSuspension,
   ...thVerification,

@@ -55,7 +55,8 @@ export function useEditing<Saved, Draft>(newest: Saved, about: About<Saved, Draf
     draft,
     setDraft,
     save: () => sent.mutate(draft),
-    failure: sent.error,
+    // of what is written now: what was changed since may be right
+    failure: sent.variables === draft || conflictOf(sent.error) ? sent.error : null,
     isSaving: sent.isPending,
     isDirty,
     isBehind: stampOf(newest) > stampOf(base),
@@ -66,6 +67,11 @@ export function useEditing<Saved, Draft>(newest: Saved, about: About<Saved, Draf
       setDraft(next)
       setBegun(next)
       sent.reset()
+    },
+    /** what was saved beside it; `isSame`: it changed nothing of what is written here */
+    rebase: (saved: Saved, isSame: boolean) => {
+      keep(saved)
+      if (isSame) setBase(saved)
     },
     /** what was typed, to be saved over what somebody else has saved */
     keepMine: () => {

@@ -1,6 +1,10 @@
+import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
+import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
+import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
+import { digestOf } from '@talad/shared/http/api-key'
 import { mintBookRows } from './campaign-mint.ts'
 import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
@@ -38,8 +42,8 @@ const keyOf = (projectId: string, name = 'Till') => ({
 /** A key of a project. */
 async function keyed(world: World) {
   const { by, _id: projectId } = await opened(world)
-  const { apiKey } = await by.call(keys.createApiKey, keyOf(projectId))
-  return { by, projectId, apiKeyId: apiKey.apiKeyId }
+  const { apiKey, secret } = await by.call(keys.createApiKey, keyOf(projectId))
+  return { by, projectId, apiKeyId: apiKey.apiKeyId, secret }
 }
 
 const theirs = { owns: 'permission_required' }
@@ -47,6 +51,17 @@ const theirs = { owns: 'permission_required' }
 export const rows: readonly Row[] = [
   ...virtualRows,
   ...mintBookRows,
+  row(
+    walletNftsHttp.walletNfts,
+    async (world) => {
+      const by = await world.buyer()
+      const links = await by.call(findIdentityLinks, { query: {} })
+      if (!Array.isArray(links)) throw new Error('the token of the buyer is older than their links')
+      const idp_link_id = links.find((one) => one.identity_provider_profile.walletAddress !== null)?._id ?? ''
+      return { by, query: { idp_link_id } }
+    },
+    { owns: 'not_found' },
+  ),
   row(open.openProject, async (world) => ({ query: { id_or_slug: (await collection(world)).project_id } })),
   row(projects.listProjects, async (world) => {
     const { by } = await opened(world)
@@ -120,6 +135,9 @@ export const rows: readonly Row[] = [
     },
     theirs,
   ),
+  row(apiKeyCheckHttp.checkApiKey, async (world) => ({
+    body: { digest: digestOf((await keyed(world)).secret) },
+  })),
   row(
     keys.createApiKey,
     async (world) => {

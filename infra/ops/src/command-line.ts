@@ -1,6 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { changeAdmin, listAll } from './commands/admins.ts'
-import { dropOne, listDeadLetters, retryDeadLetters, showDeadLetter } from './commands/dead-letters.ts'
+import {
+  dropOne,
+  listDeadLetters,
+  rereadDeadLetter,
+  retryDeadLetters,
+  showDeadLetter,
+} from './commands/dead-letters.ts'
 import { retryJob, showJobs } from './commands/jobs.ts'
 import { lag } from './commands/lag.ts'
 import { thaw } from './commands/ledger.ts'
@@ -72,6 +78,19 @@ function addDeadLetters(program: Command, run: Run): void {
           waitMs: wait * 1_000,
           dryRun: dry,
         }),
+      )(options),
+    )
+  shared(letters.command('reread <id>'))
+    .description(
+      'its source says again what it said there, by its code of today, and the newest of the same thing; what is superseded is closed',
+    )
+    .addOption(
+      new Option('--wait <seconds>', 'how long to wait for the outcome').argParser(count).default(15),
+    )
+    .addOption(dryRun())
+    .action((id: string, options: Shared & Retry) =>
+      run((context, { wait, dryRun: dry }: Retry) =>
+        rereadDeadLetter(context, { id, waitMs: wait * 1_000, dryRun: dry }),
       )(options),
     )
   shared(letters.command('drop <id>'))

@@ -27,6 +27,9 @@ const TABLES = `
   create table latest (stream text primary key, version integer not null);
   create table word (key text primary key, word text not null)`
 
+/** What its code makes of what was said. */
+export const speech = { word: 'poison' }
+
 type Counted = { type: 'Counted'; data: { amount: number } }
 
 /** Moves with its stream. */
@@ -63,7 +66,9 @@ export const counters: Stream<number, number, Counted> = {
   evolve: (sum, { data }) => sum + data.amount,
   decide: (amount) => [{ type: 'Counted', data: { amount } }],
   publish: ({ id, version }) => [
-    outgoing(COUNTED_TOPIC, id, StringValueSchema, { value: `${id} ${version}` }),
+    id.startsWith('said')
+      ? outgoing(WORD_TOPIC, id, StringValueSchema, { value: `${id} ${speech.word}` })
+      : outgoing(COUNTED_TOPIC, id, StringValueSchema, { value: `${id} ${version}` }),
   ],
   readModels: [latest],
 }

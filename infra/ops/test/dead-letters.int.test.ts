@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { dropJourney, retryJourney } from './dead-letters.ts'
+import { dropJourney, rereadJourney, retryJourney } from './dead-letters.ts'
 import { startCounter } from './harness.ts'
 
 test('a poison message is seen, tried again by the running service when its cause is mended, and gone', () =>
   retryJourney())
+
+test('a poison message whose source is mended is said again, and handled as it is said now', () =>
+  rereadJourney())
 
 test('a dropped message is never handled, what waited behind it is, and its row tells why', () =>
   dropJourney())

@@ -1,5 +1,6 @@
 import { until } from '@talad/shared/testing/wait'
 import { expect } from 'vitest'
+import { speech } from './counter.ts'
 import { startCounter } from './harness.ts'
 
 type Letter = { id: string; state: string; error: string; behind: string | null }
@@ -34,6 +35,27 @@ export async function retryJourney(kafkaBrokers?: string): Promise<void> {
   })
   await until('the follower came by itself', async () => (await letters()).length === 0)
   expect(counter.handled).toEqual(['a poison', 'a follower'])
+}
+
+/** A poison message whose source is mended, and says it again when it is asked. */
+export async function rereadJourney(): Promise<void> {
+  const counter = await startCounter()
+  const letters = async (): Promise<Letter[]> =>
+    (await counter.ask('dead-letters', 'list')).json.deadLetters ?? []
+  counter.trouble.on = true
+  await counter.count('said')
+  await until('its tries are used up', async () => (await letters())[0]?.state === 'waits for you')
+  const [{ id } = { id: '' }] = await letters()
+  const inVain = await counter.ask('dead-letters', 'reread', id, '--wait', '1')
+  expect(inVain).toMatchObject({ exit: 1, json: { state: 'waits for you', asked: 'counter' } })
+  speech.word = 'mended'
+  expect((await counter.ask('dead-letters', 'reread', id, '--dry-run')).json).toMatchObject({
+    wouldAsk: 'counter',
+  })
+  const mended = await counter.ask('dead-letters', 'reread', id)
+  expect(mended).toMatchObject({ exit: 0, json: { state: 'handled', asked: 'counter' } })
+  expect(counter.handled).toEqual(['said mended'])
+  expect((await counter.run('dead-letters', 'reread', id)).exit).toBe(2)
 }
 
 /** A poison message that is given up: never handled, its row kept with the reason, its follower handled. */

@@ -26,7 +26,7 @@ export const mintAdminHttp = {
     service,
     method: 'POST',
     path: `${base.platformAdmin}/vnft/item/nft/mint`,
-    auth: { ...write, scope: 'vnft.mint' },
+    auth: { ...write, scope: 'vnft.mint', dryRun: true },
     summary:
       'Grant an item to an account, mint one to an address, or both; a test key is answered what would happen, and nothing does (CA-56)',
     body: z.strictObject({

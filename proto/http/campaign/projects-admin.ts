@@ -150,6 +150,7 @@ export const projectAdminHttp = {
     response: projectAnswer,
     errors: ['slug_taken'],
     idempotent: true,
+    limit: 'write',
   }),
   patchProject: endpoint({
     name: 'patchProject',
@@ -173,8 +174,9 @@ export const projectAdminHttp = {
     }),
     status: 200,
     response: projectAnswer,
-    errors: ['slug_taken', 'owner_required', 'project_archived', 'version_conflict'],
+    errors: ['slug_taken', 'too_many_slugs', 'owner_required', 'project_archived', 'version_conflict'],
     idempotent: true,
+    limit: 'write',
   }),
   listProjectPermissions: endpoint({
     name: 'listProjectPermissions',
@@ -236,6 +238,7 @@ export const projectAdminHttp = {
       'unavailable',
     ],
     idempotent: true,
+    limit: 'write',
   }),
   revokeProjectRoles: endpoint({
     name: 'revokeProjectRoles',
@@ -256,5 +259,6 @@ export const projectAdminHttp = {
     response: z.object({ revoked: z.int().describe('how many grants that were') }),
     errors: ['owner_required', 'last_owner'],
     idempotent: true,
+    limit: 'write',
   }),
 }

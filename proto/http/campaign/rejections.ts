@@ -53,6 +53,12 @@ export const rejections = {
   ),
   PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
   PICTURE_REFUSED: { ...sharedRejections.PICTURE_REFUSED, rule: 'CA-20' },
+  TOO_MANY_SLUGS: row(
+    409,
+    'CA-9',
+    'it has had {most} of these names: all of them lead to it for good',
+    'ใช้ชื่อย่อมาแล้ว {most} ชื่อ ชื่อเดิมทั้งหมดยังนำมาที่นี่',
+  ),
   SLUG_TAKEN: { ...sharedRejections.SLUG_TAKEN, rule: 'CA-9' },
   LIMIT_BELOW_PROMISED: row(
     409,

@@ -13,7 +13,8 @@ import {
 } from './virtual-shapes.ts'
 
 const service = 'campaign'
-const read = { kind: 'project', ability: 'project.read' } as const
+/** CA-6: programs read what the project's people read */
+const read = { kind: 'project', ability: 'project.read', scope: 'vnft.read' } as const
 const write = { kind: 'project', ability: 'project.write' } as const
 
 const project_id = objectId.describe('id of the project')
@@ -27,7 +28,7 @@ const changed = {
   name: collectionTerms.name.optional(),
 }
 const refusals = ['validation', 'payload_invalid', 'slug_taken', 'project_archived']
-const changes = ['virtual_not_found', 'version_conflict', 'limit_below_promised']
+const changes = ['virtual_not_found', 'version_conflict', 'limit_below_promised', 'too_many_slugs']
 const collectionAnswer = z.object({ collection: collection.describe('the virtual collection'), warnings })
 const itemAnswer = z.object({ item: item.describe('the virtual item'), warnings })
 const picture = z
@@ -103,6 +104,7 @@ export const virtualCollectionAdminHttp = {
     response: collectionAnswer,
     errors: refusals,
     idempotent: true,
+    limit: 'write',
   }),
   changeVirtualCollection: endpoint({
     name: 'changeVirtualCollection',
@@ -119,6 +121,7 @@ export const virtualCollectionAdminHttp = {
     response: collectionAnswer,
     errors: [...refusals, ...changes, 'payload_required'],
     idempotent: true,
+    limit: 'write',
   }),
   uploadCollectionAssets: endpoint({
     name: 'uploadCollectionAssets',
@@ -149,6 +152,7 @@ export const virtualCollectionAdminHttp = {
     response: deleted,
     errors: ['validation', 'virtual_not_found', 'virtual_in_use', 'collection_not_empty', 'project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
 }
 
@@ -203,6 +207,7 @@ export const virtualItemAdminHttp = {
     response: itemAnswer,
     errors: [...refusals, 'collection_archived'],
     idempotent: true,
+    limit: 'write',
   }),
   changeVirtualItem: endpoint({
     name: 'changeVirtualItem',
@@ -219,6 +224,7 @@ export const virtualItemAdminHttp = {
     response: itemAnswer,
     errors: [...refusals, ...changes],
     idempotent: true,
+    limit: 'write',
   }),
   uploadItemAssets: endpoint({
     name: 'uploadItemAssets',
@@ -249,5 +255,6 @@ export const virtualItemAdminHttp = {
     response: deleted,
     errors: ['validation', 'virtual_not_found', 'virtual_in_use', 'project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
 }

@@ -96,6 +96,17 @@ const inItem = {
   collection_id: objectId.describe('its collection'),
   number: z.int().describe('its number there, from 1 (CA-54)'),
   metadata: z.record(z.string(), z.unknown()).describe('free data for programs'),
+  cid: z
+    .object({
+      asset_cid: z
+        .string()
+        .nullable()
+        .describe('the first of them there, its image before others; null: none is'),
+      pinned_cids: z
+        .array(z.string())
+        .describe('of all that its payload names there what our pinning service keeps'),
+    })
+    .describe('where the assets of its payload are on decentralised storage'),
 }
 const own = {
   payload: z.record(z.string(), z.unknown()).nullable().describe('as it was saved; null: it has none'),
@@ -128,7 +139,9 @@ export const effective = z
     hash: z.string().describe('SHA-256 of its canonical bytes (RFC 8785), hex'),
     signature: z
       .string()
-      .describe('detached JWS over these bytes, ES256, by a key of /.well-known/jwks.json'),
+      .describe(
+        'detached JWS over these bytes, ES256, by a key of /.well-known/jwks.json; its header has sub, what the payload is of, and iat',
+      ),
   })
   .nullable()
   .describe('null: it has no payload yet')

@@ -59,8 +59,6 @@ export const tokenMetadataHttp = {
         )
         .optional()
         .describe('its traits; absent: it has none'),
-      hash: z.string().optional().describe('of the payload that this is made of (CA-57)'),
-      signature: z.string().optional().describe('of that payload, see /.well-known/jwks.json'),
     }),
     errors: ['validation', 'virtual_not_found'],
     cacheable: true,

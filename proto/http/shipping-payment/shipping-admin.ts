@@ -34,6 +34,8 @@ const paging = {
 }
 const read = ['permission_required', 'invalid_join_session', 'validation'] as const
 const decides = [...read, 'version_conflict'] as const
+const ofMismatch = ['topup_not_held', 'mismatch_not_acceptable', 'mismatch_returned', 'unavailable'] as const
+const ofCard = ['step_up_required', 'topup_not_found', 'missing_payment_credentials'] as const
 
 /** What admins see and decide of purchases and card payments: AW-1's /shippings. Amounts of money in 1/100 baht. */
 export const shippingAdminHttp = {
@@ -216,11 +218,8 @@ export const shippingAdminHttp = {
     }),
     status: 200,
     response: z.object({ topup: adminTopup.describe('the card payment') }),
-    errors: [
-      ...decides,
-      ...(['step_up_required', 'topup_not_found', 'topup_not_held', 'mismatch_not_acceptable'] as const),
-      ...(['mismatch_returned', 'missing_payment_credentials', 'unavailable'] as const),
-    ],
+    errors: [...decides, ...ofCard, ...ofMismatch],
+    slow: true,
     idempotent: true,
   }),
   adminEndRefund: endpoint({
@@ -241,10 +240,7 @@ export const shippingAdminHttp = {
     }),
     status: 200,
     response: z.object({ topup: adminTopup.describe('the card payment') }),
-    errors: [
-      ...[...decides, 'step_up_required', 'topup_not_found', 'missing_payment_credentials', 'unavailable'],
-      ...['refund_not_endable', 'refund_known_there'],
-    ],
+    errors: [...decides, ...ofCard, 'unavailable', 'refund_not_endable', 'refund_known_there'],
     slow: true,
     idempotent: true,
   }),
@@ -266,14 +262,7 @@ export const shippingAdminHttp = {
       refund: cardRefund.describe('the refund'),
       topup: adminTopup.describe('the card payment'),
     }),
-    errors: [
-      ...decides,
-      'step_up_required',
-      'topup_not_found',
-      'topup_not_completed',
-      'already_refunded',
-      'missing_payment_credentials',
-    ],
+    errors: [...decides, ...ofCard, 'topup_not_completed', 'already_refunded'],
     idempotent: true,
   }),
   cardReconciliations: reconciliations(

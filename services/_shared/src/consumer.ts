@@ -11,7 +11,8 @@ import {
   type Received,
 } from './handling.ts'
 import { retryOnConflict } from './lost-race.ts'
-import { startRetryLoop } from './retry-loop.ts'
+import { tryAtStart } from './mended-letters.ts'
+import { MAX_TRIES, startRetryLoop } from './retry-loop.ts'
 
 export type { Consumer, ConsumerDeps, Received } from './handling.ts'
 
@@ -34,7 +35,10 @@ export type About<Event> = {
   filter?: ((event: Event) => boolean) | undefined
   /** so long it is waited for others to handle with the first: for what nobody waits for. Of a group the shortest counts */
   lingerMs?: number | undefined
-  /** several events of a key may come in one list, in their order: `run` looks at the newest alone */
+  /**
+   * the newest event of a key says all that those before it say: several may come in one list, in their order, of which
+   * `run` looks at the newest alone, and older ones that could not be handled are closed once a newer one was
+   */
   takesKeysWhole?: boolean | undefined
 }
 
@@ -150,9 +154,14 @@ export async function runConsumers<Deps>(
     ...deps,
     groups: [...groups.keys()],
     handleOne: (group, message) => handleAgain(deps, consumers, group, message),
+    saysAll: (group, message) => {
+      const one = consumerOf(consumers, group, message)
+      return one?.takesKeysWhole === true && isFor(one, message)
+    },
     onError: onError('retries'),
   })
   await deps.bus.ensureTopics([...new Set(consumers.map((one) => one.topic))])
+  await tryAtStart(deps.db, [...groups.keys()], deps.maxTries ?? MAX_TRIES)
   for (const [group, members] of groups) {
     const open = new Set<() => void>()
     const handling = {

@@ -16,7 +16,7 @@ export type DeadRow = {
   parked_at: Date
 }
 
-const headersOf = (message: InMessage) =>
+export const headersOf = (message: InMessage) =>
   JSON.stringify({ ...message.headers, ce_time: message.time.toISOString() })
 
 /** What is told of a failure may hold text of strangers. */
@@ -72,13 +72,33 @@ export async function park(
   )
 }
 
+/** Closes what waits of a key before a message that was handled and says all that they said. */
+async function supersede(tx: Tx, row: DeadRow): Promise<void> {
+  // the inbox knows them too, so that they are not parked anew when they come again
+  await tx.query(
+    `with older as (
+       update kit.dead_letter set resolved_at = now(), due_at = null, note = $6
+       where consumer_group = $1 and topic = $2 and key = $3 and type = $4 and id < $5 and resolved_at is null
+       returning message_id)
+     insert into kit.inbox (consumer_group, message_id, note) select $1, message_id, $6 from older order by message_id
+     on conflict do nothing`,
+    [row.consumer_group, row.topic, row.key, row.type, row.id, `superseded by ${row.message_id}`],
+  )
+}
+
 /**
  * Puts a message aside when an earlier one of its key waits, in one statement: the row lock keeps an operator's retry
  * from resolving the last waiting message in between, which would leave this one behind nobody. One that is here already is
  * not put in again: that would wait for its own retry, while the retry waits for the row that is locked here.
+ * @param saysAll it is tried at once: what waits before it says nothing that it doesn't, but for other types of its key
  * @returns false when nothing of the key waits: the message is to be handled
  */
-export async function parkBehind(db: Queryable, group: string, message: InMessage): Promise<boolean> {
+export async function parkBehind(
+  db: Queryable,
+  group: string,
+  message: InMessage,
+  saysAll = false,
+): Promise<boolean> {
   const result = await db.query({
     name: 'kit.park_behind',
     text: `
@@ -87,8 +107,13 @@ export async function parkBehind(db: Queryable, group: string, message: InMessag
         where consumer_group = $1 and topic = $3 and key = $4 and resolved_at is null
         order by id desc limit 1 for no key update),
       parked as (
-        insert into kit.dead_letter (consumer_group, message_id, topic, key, type, payload, headers, error, attempts)
-        select $1, $2, $3, $4, $5, $6, $7, 'waits behind a parked message of the same key', 0 from ahead
+        insert into kit.dead_letter
+          (consumer_group, message_id, topic, key, type, payload, headers, error, attempts, due_at)
+        select $1, $2, $3, $4, $5, $6, $7, 'waits behind a parked message of the same key', 0,
+          case when $8 and not exists (
+            select 1 from kit.dead_letter where consumer_group = $1 and topic = $3 and key = $4 and type <> $5
+              and resolved_at is null) then now() end
+        from ahead
         where not exists (select 1 from kit.dead_letter where consumer_group = $1 and message_id = $2)
         on conflict do nothing)
       select 1 from ahead`,
@@ -100,6 +125,7 @@ export async function parkBehind(db: Queryable, group: string, message: InMessag
       message.type,
       Buffer.from(message.payload),
       headersOf(message),
+      saysAll,
     ],
   })
   return result.rows.length > 0
@@ -138,7 +164,7 @@ export function orderingKeyOf({ topic, key }: { topic: string; key: string }): s
   return `${topic}\n${key}`
 }
 
-/** The messages that are to be tried again by themselves, soonest first; at most one of each key. */
+/** The messages that are to be tried again by themselves, soonest first; of each key one, or the newest too where it says all. */
 export async function dueDeadLetters(
   db: Queryable,
   groups: readonly string[],
@@ -155,9 +181,12 @@ export async function dueDeadLetters(
   return found.rows.map(({ wait_ms: waitMs, ...row }) => ({ row, waitMs }))
 }
 
-/** Notes that a parked message was handled, and makes the next one of its key due. */
-export function resolveDeadLetter(db: Db, row: DeadRow): Promise<void> {
-  return inTx(db, (tx) => resolveIn(tx, row))
+/** Notes that a parked message was handled, and makes the next one of its key due. @param saysAll see `parkBehind` */
+export function resolveDeadLetter(db: Db, row: DeadRow, saysAll = false): Promise<void> {
+  return inTx(db, async (tx) => {
+    if (saysAll) await supersede(tx, row)
+    await resolveIn(tx, row)
+  })
 }
 
 /** As `resolveDeadLetter`, in the caller's transaction. @param note why nothing was done */

@@ -50,6 +50,16 @@ export type Row = {
 
 const COLUMNS = 'position, txid::text as txid, stream, version, type, data, view, meta, at'
 
+/** The event at a position and what followed in its stream, oldest first, as far as a reader has come. */
+export async function readSentOf(db: Queryable, position: string, reader: Cursor): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    `select ${COLUMNS} from kit.event e where stream = (select stream from kit.event where position = $1)
+       and position >= $1 and (e.txid, position) <= ($2::xid8, $3::bigint) order by version`,
+    [position, reader.txid, reader.position],
+  )
+  return rows
+}
+
 /** The events of one stream after a version, oldest first; all of them by default. */
 export async function readStream(db: Queryable, stream: string, after = 0): Promise<Row[]> {
   const result = await db.query<Row>({

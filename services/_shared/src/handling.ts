@@ -5,6 +5,7 @@ import { type Db, inTx, type Tx } from './db.ts'
 import { blockedKeys, comesAgain, orderingKeyOf, park, parkBehind } from './dead-letters.ts'
 import { receive, receiveOnce } from './inbox.ts'
 import { isConflict, retryOnConflict } from './lost-race.ts'
+import { renewParked } from './mended-letters.ts'
 import type { Notifier } from './notifier.ts'
 import { Rejection } from './rejection.ts'
 import { MAX_TRIES } from './retry-loop.ts'
@@ -34,7 +35,7 @@ export type Consumer<Deps> = {
   /** see `About` in consumer.ts */
   lingerMs?: number | undefined
   filter?: ((message: Pick<InMessage, 'payload'>) => boolean) | undefined
-  /** several of a key in one list are for it, in their order: it looks at the newest alone */
+  /** the newest of a key says all: several in one list are for it, and it supersedes what could not be handled before it */
   takesKeysWhole?: boolean | undefined
   /** most messages of one transaction */
   atOnce: number
@@ -205,8 +206,12 @@ async function deadLetter<Deps>(
  * @throws what no further try can mend: the bus is to bring the batch again
  */
 async function handleOrPark<Deps>(handling: Handling<Deps>, due: Due<Deps>): Promise<void> {
-  const { deps, onProgress } = handling
-  if (await parkBehind(deps.db, due.one.group, due.message)) return onProgress()
+  const { deps, onProgress, onParked } = handling
+  const { group, takesKeysWhole = false } = due.one
+  if (await parkBehind(deps.db, group, due.message, takesKeysWhole)) {
+    if ((await renewParked(deps.db, group, due.message)) || takesKeysWhole) onParked()
+    return onProgress()
+  }
   try {
     await retryOnConflict(() => handleAlone(deps, due, onProgress))
   } catch (error) {

@@ -99,13 +99,14 @@ type Spec<D extends DescMessage> = Omit<Replica<D>, 'save'> &
 
 /**
  * Declares a replica: by the rows that follow from its messages, or, where that is not enough, by what saves them (with
- * unqualified table names, as a rebuild writes into copies). Of a group, it is kept by a consumer of its own.
+ * unqualified table names, as a rebuild writes into copies). Of a group, it is kept by a consumer of its own, and the messages
+ * of one key are about one row.
  */
 export function replica<D extends DescMessage>(spec: Spec<D>): Replica<D> & AnyReplica {
   const { name, tables, topic, event, group, filter, lingerMs } = spec
   const save = spec.save ?? saveRows(name, tables[0] ?? name, spec)
   const of = { name, tables, topic, event, save }
-  const takesKeysWhole = spec.save === undefined // the rows follow from the newest message of each
+  const takesKeysWhole = spec.save === undefined // a message of a key is about one row, and the newest says all of it
   return {
     ...of,
     consumer:

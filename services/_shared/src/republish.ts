@@ -1,7 +1,18 @@
+import { z } from 'zod'
+import type { Bus, Outgoing } from './bus/port.ts'
 import type { Db, Queryable } from './db.ts'
-import { type Cursor, LOG_CHANNEL, readerCursor, START, saveReaderCursor } from './event-log.ts'
+import {
+  type Cursor,
+  LOG_CHANNEL,
+  type Row,
+  readerCursor,
+  readSentOf,
+  START,
+  saveReaderCursor,
+} from './event-log.ts'
+import { type AnyJob, job, jobType } from './jobs.ts'
 import { notifyOnce } from './notifier.ts'
-import { RELAY_LEASE, RELAY_READER } from './relay.ts'
+import { RELAY_LEASE, RELAY_READER, toMessage } from './relay.ts'
 
 /** Does something while no relay of this log sends anything. */
 async function withoutRelay<T>(db: Db, work: (db: Queryable) => Promise<T>): Promise<T> {
@@ -79,4 +90,34 @@ export async function replay(db: Db, from: ReplayFrom): Promise<bigint> {
   })
   await notifyOnce(db, LOG_CHANNEL)
   return sent
+}
+
+/** What a service is to say again: of the event at this position, on a topic and of a key. */
+export const reread = jobType(
+  'kit.reread',
+  z.object({ position: z.string(), topic: z.string(), key: z.string() }),
+)
+
+/**
+ * Says again, by what the code makes of it now, what an event meant, and what the newest of its stream that was sent means.
+ * Both keep their ids: who has handled them passes over them, and who parked one takes over what it says now.
+ */
+export function rereadJob(
+  service: string,
+  publish: (row: Row) => readonly Outgoing[],
+): AnyJob<{ db: Db; bus: Pick<Bus, 'publish'> }> {
+  return job(reread, {
+    async run({ position, topic, key }, { deps: { db, bus } }) {
+      const rows = await readSentOf(db, position, await readerCursor(db, RELAY_READER))
+      const said = rows
+        .map((row) =>
+          publish(row)
+            .map((out, index) => toMessage(service, row, out, index))
+            .filter((message) => message.topic === topic && message.key === key),
+        )
+        .filter((messages) => messages.length > 0)
+      const messages = [said[0] ?? [], said.length > 1 ? (said.at(-1) ?? []) : []].flat()
+      if (messages.length > 0) await bus.publish(messages)
+    },
+  })
 }

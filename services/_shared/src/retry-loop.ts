@@ -15,6 +15,8 @@ export type RetryOptions = {
   db: Db
   /** the consumer's handling of one message of a group, inbox included */
   handleOne: (group: string, message: InMessage) => Promise<void>
+  /** see `parkBehind` */
+  saysAll?: (group: string, message: InMessage) => boolean
   groups: readonly string[]
   maxTries?: number | undefined
   log: { warn(about: object, text: string): void; error(about: object, text: string): void }
@@ -27,7 +29,7 @@ export type RetryOptions = {
  * service does this at a time; `wake` it when something was parked.
  */
 export function startRetryLoop(options: RetryOptions): Loop {
-  const { db, handleOne, groups, maxTries = MAX_TRIES, log } = options
+  const { db, handleOne, saysAll = () => false, groups, maxTries = MAX_TRIES, log } = options
 
   async function tryAgain(row: DeadRow): Promise<void> {
     try {
@@ -47,7 +49,7 @@ export function startRetryLoop(options: RetryOptions): Loop {
       else log.error(about, 'message parked')
       return
     }
-    await resolveDeadLetter(db, row)
+    await resolveDeadLetter(db, row, saysAll(row.consumer_group, messageOf(row)))
   }
 
   async function look(): Promise<boolean | number> {

@@ -27,6 +27,7 @@ import { publisherOf } from './publisher.ts'
 import { followLog, type LogReader, type ReadModel, readerOf } from './read-model.ts'
 import { RELAY_READER, startRelay } from './relay.ts'
 import type { AnyReplica } from './replica.ts'
+import { rereadJob } from './republish.ts'
 import { takeBack } from './rewind.ts'
 import { type Check, verificationJobs } from './verification.ts'
 
@@ -162,7 +163,11 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
         await bus.ensureTopics(manifest.publishes)
         keep(startRelay({ ...background, epoch, service: manifest.name, bus, publish: publish(config) }))
       }
-      const kept = [...housekeeping, ...verificationJobs({ manifest, checks })]
+      const kept = [
+        ...housekeeping,
+        ...verificationJobs({ manifest, checks }),
+        ...(manifest.publishes.length > 0 ? [rereadJob(manifest.name, publish(config))] : []),
+      ]
       const look = async () => {
         await epoch.look(db)
         return false

@@ -31,6 +31,7 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
       notify: platform.notifier.notify,
     }),
     rpc: openRpc(config.RPC_URL, config.CHAIN_ID),
+    // AI-23: asked in this order
     sources: {
       resolve: systemResolve,
       ipfsGateways: config.IPFS_GATEWAYS,

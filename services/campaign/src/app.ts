@@ -15,6 +15,7 @@ import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
 import { collectionAdminRoutes, itemAdminRoutes } from './virtual/admin-routes.ts'
 import { virtualRoutes } from './virtual/routes.ts'
+import { walletNftRoutes } from './wallet-nfts/routes.ts'
 
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
@@ -37,5 +38,6 @@ export function buildApp(deps: Deps): App {
   holdingRoutes(app, deps)
   metadataRoutes(app, deps)
   apiKeyRoutes(app, deps)
+  walletNftRoutes(app, deps)
   return app
 }

@@ -38,6 +38,36 @@ export const campaignConfig = commonConfig.extend({
     .string()
     .min(1)
     .describe('folder of the pictures, the same as that of asset-indexer, which serves them'),
+  PINNING_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('IPFS Pinning Service API, without /pins; absent: what payloads name is not pinned'),
+  PINNING_TOKEN: z.string().default('').describe('access token for it'),
+  NFT_SOURCES: z
+    .string()
+    .default('[]')
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is no JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(
+      z.array(
+        z.strictObject({ blockchain: z.string().min(1).max(30), url: z.url({ protocol: /^https?$/ }) }),
+      ),
+    )
+    .describe(
+      'JSON: [{blockchain, url}]: who knows what is in wallets on other chains, by getNFTsForOwner 3; a secret where a url has its key (CA-81)',
+    ),
+  BLACKLIST_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'domains that mark what is in wallets as spam, read once a day: JSON, also as gzip archive (AI-22)',
+    ),
   MEDIA_HOSTS: z
     .string()
     .transform((text) => text.split(',').filter((host) => host !== ''))

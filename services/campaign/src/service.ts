@@ -1,3 +1,4 @@
+import { refreshBlacklist } from '@talad/shared/blacklist/refresh'
 import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
@@ -16,6 +17,7 @@ import { reconciliationJob } from './jobs/reconciliation.ts'
 import { members } from './member/stream.ts'
 import { noteTransactions } from './mint/note.ts'
 import { mints } from './mint/stream.ts'
+import { pinAgain, pinJob } from './pinning/jobs.ts'
 import { projects } from './project/stream.ts'
 import { accounts } from './replicas/account.ts'
 import { collections, items } from './virtual/stream.ts'
@@ -39,7 +41,16 @@ export const service = defineService({
   ],
   consumers: [accountChanged],
   replicas: [accounts],
-  jobs: [deploymentJob, mintBatchJob, mintJudgementJob, mintRetryJob, reconciliationJob],
+  jobs: [
+    deploymentJob,
+    mintBatchJob,
+    mintJudgementJob,
+    mintRetryJob,
+    reconciliationJob,
+    pinJob,
+    pinAgain,
+    refreshBlacklist,
+  ],
   loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
   async close({ minter, uploads }) {
     await minter.close()

@@ -20,8 +20,8 @@ let made = 0
 export const next = () => `fair_${made++}`
 
 /** A project with an editor and a viewer, and what they do in it. */
-export async function begin() {
-  const running = await start()
+export async function begin(more: Readonly<Record<string, string>> = {}) {
+  const running = await start(more)
   const { project } = z
     .object({ project: z.object({ _id: z.string() }) })
     .parse((await running.create('fair', { name: 'Lamp & Light' })).body)

@@ -78,7 +78,7 @@ export const settings = {
 }
 
 /** Campaign on a database and a bus of its own, gone at the end of the test. */
-export async function start() {
+export async function start(more: Readonly<Record<string, string>> = {}) {
   const mediaDir = await mkdtemp(join(tmpdir(), 'talad-media-'))
   onTestFinished(() => rm(mediaDir, { recursive: true, force: true }))
   const around = await openUnderTest(service, inject('postgres'))
@@ -87,6 +87,7 @@ export async function start() {
   const config = around.config({
     ...settings,
     MEDIA_DIR: mediaDir,
+    ...more,
   })
   const served = await around.start(config, { identity })
   /** the answer to one call */

@@ -142,6 +142,26 @@ test('CA-46 CA-48 what has failed is tried again only where the chain lacks its 
   expect(rows).toEqual([{ mint_count: 1n, mint_reserve: 0n }])
 })
 
+test('CA-54 CA-62 a contract leads to what everybody may read of a token, by the number of its item', async () => {
+  const { collection_id } = await world.fair()
+  const read = (file: string) =>
+    world.call('GET', `${OPEN}/vnft/metadata/${collection_id}/erc1155/${file}`, { as: null })
+  const id = 2n ** 32n + 7n
+  expect(await read(`${id}.json`)).toEqual({
+    status: 200,
+    body: {
+      name: 'Lantern',
+      description: '',
+      image: `ipfs://lantern/${id.toString(16).padStart(64, '0')}`,
+      attributes: [{ trait_type: 'power', value: 1 }],
+    },
+  })
+  expect(await read('contract.json')).toMatchObject({ status: 200, body: { name: 'Lantern' } })
+  for (const file of ['1.json', `${2n * id}.json`, `${2n ** 63n}.json`])
+    expect(await read(file)).toMatchObject({ status: 404 })
+  expect(await read('x.json')).toMatchObject({ status: 400 })
+})
+
 test('CA-48 a key that the chain has is mined by whichever transaction, and never a second time', async () => {
   const { item_id, contract } = await world.fair()
   await lanes('pause')

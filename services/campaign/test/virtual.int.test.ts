@@ -42,7 +42,12 @@ test('CA-59 CA-61 an item inherits from its collection, and what everybody reads
   const keys = createLocalJWKSet(virtualHttp.payloadKeys.response.parse(body))
   const [header = '', , signature = ''] = effective.signature.split('.')
   const jws = { protected: header, payload: Buffer.from(text).toString('base64url'), signature }
-  expect((await flattenedVerify(jws, keys)).protectedHeader?.alg).toBe('ES256')
+  expect((await flattenedVerify(jws, keys)).protectedHeader).toEqual({
+    alg: 'ES256',
+    kid: expect.any(String),
+    sub: `vitem:${item._id}`,
+    iat: expect.any(Number),
+  })
 })
 
 test('CA-9 a slug is of one collection of a project, and one that it had before leads to it for good', async () => {

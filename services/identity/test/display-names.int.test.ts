@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createClient } from '@talad/proto/http/client'
 import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/identity/display-names'
 import { getPerson } from '@talad/proto/http/identity/people'
@@ -95,4 +96,34 @@ test('ID-42 a person is found by name or by wallet, and tells nothing that was n
   await expect(ask('Nobody There')).rejects.toMatchObject({ status: 404, code: 'not_found' })
   await expect(ask('x'.repeat(61))).rejects.toMatchObject({ problem: { status: 400, field: 'who' } })
   await expect(ask(`0x${'aB'.repeat(20)}`)).rejects.toMatchObject({ problem: { status: 400, field: 'who' } })
+})
+
+test('ID-42 names from before are known by the normal form of Thai; one that somebody else has meanwhile stays as it is; also where it runs twice', async () => {
+  const [alone, late, taken] = [await enter('form-1'), await enter('form-2'), await enter('form-3')]
+  for (const [{ account }, folded] of [
+    [alone, '\u0e40\u0e40มวลาย'],
+    [late, '\u0e40\u0e40กวตา'],
+    [taken, 'แกวตา'],
+  ] as const)
+    await system.owner.query(
+      'insert into display_name (account_id, name, folded, changed_at) values ($1, $2, $2, now())',
+      [account, folded],
+    )
+  const foldedOf = async ({ account }: typeof alone) => {
+    const sql = 'select folded from display_name where account_id = $1'
+    return (await system.owner.query<{ folded: string }>(sql, [account])).rows[0]?.folded
+  }
+  const sql = await readFile(
+    new URL('../prisma/migrations/20261127094000_name_form/migration.sql', import.meta.url),
+    'utf8',
+  )
+  for (const _ of [1, 2]) {
+    await system.owner.query(sql)
+    expect(await foldedOf(alone)).toBe('แมวลาย')
+    expect(await foldedOf(late)).toBe('\u0e40\u0e40กวตา')
+    expect(await foldedOf(taken)).toBe('แกวตา')
+  }
+  await expect(taken.call(setDisplayName, name('แมวลาย'))).rejects.toMatchObject({
+    code: 'display_name_taken',
+  })
 })

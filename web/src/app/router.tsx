@@ -129,6 +129,12 @@ const statement = createRoute({
   component: lazyPart(() => import('../routes/statement.tsx')),
 })
 
+const accountWallet = createRoute({
+  getParentRoute: () => root,
+  path: '/account/wallet',
+  component: lazyPart(() => import('../routes/account-wallet.tsx')),
+})
+
 const content = createRoute({
   getParentRoute: () => root,
   path: '/about/$page',
@@ -228,6 +234,7 @@ const routeTree = root.addChildren([
   virtualItem,
   account,
   statement,
+  accountWallet,
   explore,
   search,
   content,

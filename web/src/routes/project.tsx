@@ -84,9 +84,7 @@ export default function ProjectPage() {
         name={project.name}
         description={project.description}
         cover={ownPicture(project.theme.cover)}
-      >
-        <p className="mt-3 text-sm text-soft">{t('virtual.onePerson')}</p>
-      </VirtualHeader>
+      />
       <div className="page pt-8">
         <Section title={t('virtual.collections')}>
           <Collections project={project} />

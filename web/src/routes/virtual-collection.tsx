@@ -16,7 +16,7 @@ import { Signed } from '../features/virtual/components/signed.tsx'
 import { Supply } from '../features/virtual/components/supply.tsx'
 import { VirtualCard, VirtualCardsWaiting } from '../features/virtual/components/virtual-card.tsx'
 import { VirtualHeader } from '../features/virtual/components/virtual-header.tsx'
-import { readPayload } from '../features/virtual/payload.ts'
+import { ownPicture, readPayload } from '../features/virtual/payload.ts'
 import { useVirtualText } from '../i18n/virtual.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
 import { ProjectLink } from './project-link.tsx'
@@ -97,20 +97,15 @@ export default function VirtualCollectionPage() {
     )
   }
   const { collection, effective } = found.data
-  const {
-    description = collection.description,
-    image = null,
-    cover,
-    ...rest
-  } = readPayload(effective?.payload)
+  const { description = collection.description, cover, ...rest } = readPayload(effective?.payload)
   return (
     <>
       <title>{inLanguage(collection.name, language)}</title>
       <VirtualHeader
         name={collection.name}
         description={description}
-        cover={cover}
-        picture={image}
+        cover={ownPicture(collection.assets.cover ?? collection.theme.cover) ?? cover}
+        picture={ownPicture(collection.image) ?? null}
         over={<ProjectLink project={project.data} />}
       >
         <div className="mt-5 max-w-md">
@@ -121,7 +116,7 @@ export default function VirtualCollectionPage() {
         <Section title={t('virtual.items')}>
           <Items collection={collection} project={projectSlug ?? projectName} />
         </Section>
-        <PayloadFacts ofCollection shown={{ ...rest, image: undefined, cover, description: undefined }} />
+        <PayloadFacts ofCollection shown={{ ...rest, description: undefined }} />
         {effective && <Signed hash={effective.hash} />}
       </div>
     </>

@@ -1,10 +1,12 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { Picture } from '@talad/ui/components/picture'
 import { Skeleton } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { holdingsQuery } from '../features/virtual/api/holdings.ts'
 import {
   projectQuery,
   type VirtualItem,
@@ -14,13 +16,38 @@ import {
 import { PayloadFacts } from '../features/virtual/components/payload-facts.tsx'
 import { Signed } from '../features/virtual/components/signed.tsx'
 import { Supply } from '../features/virtual/components/supply.tsx'
-import { readPayload } from '../features/virtual/payload.ts'
+import { ownPicture, readPayload } from '../features/virtual/payload.ts'
 import { useVirtualText } from '../i18n/virtual.ts'
+import { useViewer } from '../market/people/viewer.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
 import { ShareMenu } from '../market/sharing/share-menu.tsx'
 import { ProjectLink } from './project-link.tsx'
 
+const OwnHoldings = lazyPart(() => import('./own-holdings.tsx'))
 const route = getRouteApi('/projects/$project/items/$idOrSlug')
+
+/** What who looks has of it; nothing where that can't be had, as the page is about the item. */
+function Own({ itemId }: { itemId: string }) {
+  const { t } = useVirtualText()
+  const { account = '', profile } = useViewer()
+  const pages = useInfiniteQuery({ ...holdingsQuery(account, itemId), enabled: account !== '' })
+  const list = pages.data?.pages.flatMap((page) => page.list) ?? []
+  if (!profile || list.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-3 text-base">{t('mint.own')}</h2>
+      <Part fallback={<Skeleton className="h-28 rounded-lg" />}>
+        <OwnHoldings isBare holdings={list} profile={profile} />
+      </Part>
+      <Link
+        to="/account/wallet"
+        className="mt-3 inline-flex min-h-6 items-center text-sm text-leaf underline"
+      >
+        {t('mint.wallet')}
+      </Link>
+    </section>
+  )
+}
 
 function Screen({ item, effective }: VirtualItem) {
   const { t, language } = useVirtualText()
@@ -28,14 +55,14 @@ function Screen({ item, effective }: VirtualItem) {
   const project = useQuery(projectQuery(projectName))
   const above = useQuery(virtualCollectionQuery(item.collection_id)).data?.collection
   const name = inLanguage(item.name, language)
-  const { image = null, description, ...rest } = readPayload(effective?.payload)
-  const shown = { ...rest, image: undefined, description: description ?? item.description }
+  const payload = readPayload(effective?.payload)
+  const shown = { ...payload, description: payload.description ?? item.description }
   return (
     <div className="page md:pt-12">
       <title>{name}</title>
       <div className="grid gap-8 md:grid-cols-2 md:items-start md:gap-x-14 xl:grid-cols-[7fr_6fr]">
         <div className="-mx-4 min-w-0 md:sticky md:top-24 md:m-0">
-          <Picture eager src={image} alt={name} className="md:rounded-lg" />
+          <Picture eager src={ownPicture(item.image) ?? null} alt={name} className="md:rounded-lg" />
         </div>
         <div className="grid min-w-0 gap-10 *:min-w-0">
           <div className="grid gap-6">
@@ -68,6 +95,7 @@ function Screen({ item, effective }: VirtualItem) {
             <section aria-label={t('virtual.supply')} className="rounded-lg bg-surface p-5 shadow-card">
               <Supply of={item} above={above} />
             </section>
+            <Own itemId={item._id} />
           </div>
           <PayloadFacts shown={shown} />
           {effective && <Signed hash={effective.hash} />}

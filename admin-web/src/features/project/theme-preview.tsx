@@ -1,3 +1,4 @@
+import { getMedia } from '@talad/proto/http/asset-indexer/assets'
 import { isCssColour } from '@talad/proto/http/campaign/theme'
 import type { CSSProperties } from 'react'
 import { useText } from '../../i18n/index.ts'
@@ -6,11 +7,13 @@ import type { TypedColours } from './theme-form.tsx'
 
 type Props = { colours: TypedColours; cover: string; name: string; description: string }
 
+const [MEDIA = ''] = getMedia.path.split(':')
+
 /** A picture of our own media, wherever this app is opened; of others the browser shows none here. */
 export function ownPicture(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { pathname } = new URL(url)
-  return pathname.startsWith('/media/') ? pathname : undefined
+  return pathname.startsWith(MEDIA) ? pathname : undefined
 }
 
 /** CA-8: how the pages of the project look with these colours; a picture of it, not a page. */

@@ -37,6 +37,7 @@ const factTexts: Readonly<Record<string, TextKey>> = {
   received: 'fact.received',
   recipient: 'fact.recipient',
   refund_id: 'fact.refund_id',
+  refused: 'fact.refused',
   retry_count: 'fact.retry_count',
   retry_reason: 'fact.retry_reason',
   shipping_id: 'fact.shipping_id',

@@ -45,18 +45,19 @@ async function pictureOf(
 
 /** What a thing of the fair says of itself, as payload 3.0. */
 async function termsOf(run: Run, call: Call, about: FairCollection | FairItem) {
-  const { slug, name, description, limit, picture } = about
-  const { traits, table, coupon } = 'traits' in about ? about : {}
+  const { slug, name, description, limit, picture, traits } = about
+  const { table, coupon } = 'items' in about ? {} : about
+  const image = await pictureOf(run, call, picture)
   const payload = {
     version: '3.0',
     name: bilingual(name),
     description: story(description),
-    assets: { image: await pictureOf(run, call, picture) },
-    ...(traits && { attributes: traits }),
+    assets: { image: run.gateway + image },
+    attributes: traits,
     ...(table && { table }),
     ...(coupon && { 'coupon-code': { ...coupon, public: true } }),
   }
-  return { slug, name: bilingual(name), mint_limit: limit, payload }
+  return { slug, name: bilingual(name), mint_limit: limit, assets: { image }, payload }
 }
 
 async function projectOf({ call }: Person): Promise<string> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { inTx } from '@talad/shared/db'
 import {
   askForRetry,
   type DeadLetter,
@@ -6,6 +7,8 @@ import {
   findDeadLetter,
   openDeadLetters,
 } from '@talad/shared/dead-letter-admin'
+import { originOf } from '@talad/shared/inbox-floor'
+import { reread } from '@talad/shared/republish'
 import type { Context, Opened } from '../context.ts'
 import { BadParameter } from '../faults.ts'
 import { type Report, short, table } from '../report.ts'
@@ -30,6 +33,7 @@ async function open(context: Context, text: string): Promise<{ of: Opened; lette
 const idOf = (of: Opened, id: bigint) => `${of.name}/${id}`
 
 function stateOf(letter: DeadLetter): string {
+  if (letter.note?.startsWith('superseded by ')) return 'superseded'
   if (letter.resolved_at !== null) return letter.note === null ? 'handled' : 'dropped'
   if (letter.behind !== null) return 'behind another'
   return letter.due_at === null ? 'waits for you' : 'is tried again'
@@ -126,6 +130,61 @@ async function chosen(context: Context, { id, group }: { id?: string; group?: st
 
 const LOOK_MS = 200
 
+/** What a retry waits for: that each of these was tried. */
+async function untilTried(
+  context: Context,
+  letters: readonly { of: Opened; letter: DeadLetter }[],
+  waitMs: number,
+): Promise<Outcome[]> {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    const outcomes = await Promise.all(letters.map(({ of, letter }) => outcomeOf(of, letter)))
+    const settled = outcomes.filter(({ outcome }) => outcome !== 'waits').length
+    context.progress.tell('tried', settled, letters.length)
+    if (settled === letters.length || performance.now() > deadline) return outcomes
+    await delay(LOOK_MS)
+  }
+}
+
+/** `dead-letters reread`: its source says again, by its code of today, what it said there, and the newest of the same thing. */
+export async function rereadDeadLetter(
+  context: Context,
+  about: { id: string; waitMs: number; dryRun: boolean },
+): Promise<Report> {
+  const { of, letter } = await open(context, about.id)
+  if (letter.resolved_at !== null) throw new BadParameter('id', `${about.id} is resolved already`)
+  const { topic, key, message_id: message } = letter
+  const origin = originOf(message)
+  const [source = ''] = origin?.source.split('.') ?? []
+  if (!origin) throw new BadParameter('id', `message ${message} does not come from a service's log`)
+  const from = await context.service(source)
+  if (about.dryRun)
+    return {
+      json: { dryRun: true, wouldAsk: source },
+      lines: [`${source} would be asked what it says of ${key} on ${topic} now.`],
+      next: 'the same without --dry-run.',
+    }
+  const payload = { position: origin.position, topic, key }
+  await inTx(from.db, (tx) =>
+    reread.enqueue(tx, [{ payload, key: `${origin.position} ${topic} ${key}`, at: new Date() }]),
+  )
+  const [outcome] = await untilTried(context, [{ of, letter }], about.waitMs)
+  const now = (await findDeadLetter(of.db, letter.id)) ?? letter
+  const isDone = now.resolved_at !== null
+  return {
+    json: { ...described(of, now), asked: source },
+    lines: [
+      `${source} was asked; ${about.id} ${isDone ? stateOf(now) : 'waits'}${now.note ? `: ${now.note}` : ''}`,
+    ],
+    next: isDone
+      ? 'what waited behind it follows by itself; "dead-letters list" shows what is left.'
+      : outcome?.outcome === 'failed'
+        ? 'what the source says now fails too: "dead-letters show <id>" tells the error.'
+        : `the source says nothing else, or does not run: mend it, then ask again.`,
+    isBad: !isDone,
+  }
+}
+
 type Outcome = { id: string; outcome: 'handled' | 'failed' | 'waits'; error?: string }
 
 async function outcomeOf(of: Opened, before: DeadLetter): Promise<Outcome> {
@@ -151,15 +210,7 @@ export async function retryDeadLetters(
     }
   }
   for (const { of, letter } of letters) await askForRetry(of.db, { id: letter.id })
-  const deadline = performance.now() + about.waitMs
-  let outcomes: Outcome[] = []
-  for (;;) {
-    outcomes = await Promise.all(letters.map(({ of, letter }) => outcomeOf(of, letter)))
-    const settled = outcomes.filter(({ outcome }) => outcome !== 'waits').length
-    context.progress.tell('tried', settled, letters.length)
-    if (settled === letters.length || performance.now() > deadline) break
-    await delay(LOOK_MS)
-  }
+  const outcomes = await untilTried(context, letters, about.waitMs)
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
   return {
     json: { retried: outcomes },

@@ -96,7 +96,7 @@ const table = z
   })
 
 /** CA-75: how a code is compared is how it is stored. */
-const code = z
+export const code = z
   .string('must be text')
   .trim()
   .toUpperCase()

@@ -69,6 +69,8 @@ export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   query: z.output<Q>
   body: z.output<B>
   actor: Actor | undefined
+  /** CA-6: a test key calls: nothing may change, the answer says what would */
+  isTest: boolean
   /** of a call that takes an Idempotency-Key; without a key each call is the first of its own */
   attempt: Attempt
   request: FastifyRequest
@@ -202,8 +204,9 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   }
   const run = async (request: FastifyRequest, reply: FastifyReply, attempt: Attempt) => {
     // the validator compiler has replaced these by the schemas' outputs
-    const { params, query, body, actor } = request
-    return handler({ params, query, body, actor, attempt, request, reply } as Call<P, Q, B>)
+    const { params, query, body, actor, apiKey } = request
+    const isTest = apiKey?.isTest ?? false
+    return handler({ params, query, body, actor, isTest, attempt, request, reply } as Call<P, Q, B>)
   }
 
   fastify.route({

@@ -29,6 +29,12 @@ function placeOn(source: string): { storage: 'ipfs' | 'arweave'; path: string } 
   return CID.test(bare) ? { storage: 'ipfs', path: bare } : undefined
 }
 
+/** The CID that an address names; undefined: it names none. */
+export function cidOf(source: string): string | undefined {
+  const place = placeOn(source)
+  return place?.storage === 'ipfs' ? CID.exec(place.path)?.[1] : undefined
+}
+
 /** AI-1: an address that names its content can't bring another one later. */
 export const isContentAddressed = (source: string): boolean => placeOn(source) !== undefined
 

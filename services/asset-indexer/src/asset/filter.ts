@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { notAmong } from '../due/marks.ts'
 import { isLiveSql } from '../market/standing.ts'
 import { inFamilySql, type Moment } from '../rate/store.ts'
+import { foldTrait } from '../trait/fold.ts'
 import { assetFound, type Found } from './search.ts'
 import { type Conditions, conditions, isAmong, readAddresses } from './sql.ts'
 
@@ -48,7 +49,7 @@ function bound(text: string, filter: TraitFilter): string | undefined {
 
 /** WB-6: `valueTo`, even empty, makes a range; it includes its ends, and one of them may be open (AI-13). */
 function traitCondition(where: Conditions, filter: TraitFilter): string {
-  if (filter.valueTo === undefined) return `t.value_folded = ${where.value(filter.value.toLowerCase())}`
+  if (filter.valueTo === undefined) return `t.value_folded = ${where.value(foldTrait(filter.value))}`
   const from = bound(filter.value, filter)
   const to = bound(filter.valueTo, filter)
   if (from === undefined && to === undefined) throw new Rejection('VALIDATION', { field: 'tr' })
@@ -61,7 +62,7 @@ function traitCondition(where: Conditions, filter: TraitFilter): string {
 
 /** AI-13: entries of one key are alternatives, different keys must all hold. */
 function filterTraits(where: Conditions, filters: readonly TraitFilter[]): void {
-  const byKey = Map.groupBy(filters, (filter) => filter.key.toLowerCase()) // AI-11: case-folded
+  const byKey = Map.groupBy(filters, (filter) => foldTrait(filter.key))
   for (const [key, entries] of byKey) {
     const name = where.value(key)
     const any = entries.map((entry) => traitCondition(where, entry)).join(' or ')

@@ -2,6 +2,7 @@ import type { listTraits, TraitFilter, traitEntry } from '@talad/proto/http/asse
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
 import type { Moment } from '../rate/store.ts'
+import { foldTrait } from '../trait/fold.ts'
 import { assetConditions } from './filter.ts'
 import { type Found, lookUp } from './search.ts'
 
@@ -16,7 +17,7 @@ export function isFiltered({ collection_id: _id, traits, ...filters }: Query): b
 type Asked = { id: string; traits: readonly Entry[]; query: Query; at: Moment }
 type About = Asked & { found: Found | undefined }
 
-const keyOf = ({ key }: { key: string }) => key.toLowerCase()
+const keyOf = ({ key }: { key: string }) => foldTrait(key)
 
 /** How many assets have each value, of those that match the filters. Key and value are folded (AI-11). */
 async function countOf(db: Queryable, about: About, filters: TraitFilter[]): Promise<Map<string, number>> {
@@ -49,7 +50,7 @@ export async function countFiltered(db: Queryable, asked: Asked): Promise<Entry[
     const values = trait.values.map(({ value, original }) => ({
       value,
       original,
-      count: counts.get(`${keyOf(trait)}\n${value.toLowerCase()}`) ?? 0,
+      count: counts.get(`${keyOf(trait)}\n${foldTrait(value)}`) ?? 0,
     }))
     return { ...trait, values, count: values.reduce((sum, { count }) => sum + count, 0) }
   })

@@ -4,6 +4,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { readParts } from '../abstract/store.ts'
 import { type Conditions, conditions } from '../asset/sql.ts'
 import { mediaUrl } from '../media/routes.ts'
+import { foldTrait } from '../trait/fold.ts'
 import { readTraits } from '../trait/read.ts'
 import { readConfigs } from '../trait/store.ts'
 import { answerDue } from './decide-verification.ts'
@@ -53,9 +54,9 @@ async function readEffect(db: Queryable, id: string): Promise<PickedCollection['
     [id],
   )
   const stars = new Set(starred.rows.map(({ key }) => key))
-  const lost = new Map(dropped.rows.map(({ key, n }) => [key.toLowerCase(), { key, n }]))
+  const lost = new Map(dropped.rows.map(({ key, n }) => [foldTrait(key), { key, n }]))
   const kept = traits.map(({ key, kind, total, min, max }) => {
-    const folded = key.toLowerCase()
+    const folded = foldTrait(key)
     const { n = 0 } = lost.get(folded) ?? {}
     lost.delete(folded)
     return { key, kind, values: total, min, max, dropped: n, star: stars.has(folded) }

@@ -3,14 +3,13 @@ import { Rejection } from '@talad/shared/rejection'
 import { wellFormed } from '@talad/shared/text'
 import { RE2JS, RE2JSException } from 're2js'
 import { type Attribute, MAX_VALUE } from './attribute.ts'
+import { foldTrait } from './fold.ts'
 
 /** A trait as it is read. `original`: what the maker wrote, where that reads otherwise. */
 export type Trait = Attribute & { original: string | null; star: boolean }
 export type Derived = { attributes: Trait[]; dropped: string[] }
 
 const MAX_STARS = 4
-
-const folded = (key: string) => key.toLowerCase() // AI-11
 
 type Rewrite = (text: string) => string
 
@@ -34,8 +33,8 @@ function rewriteOf({ rules }: TraitConfig, index: number): Rewrite {
 function checkKeys(configs: readonly TraitConfig[]): void {
   const seen = new Set<string>()
   for (const [index, { key }] of configs.entries()) {
-    if (seen.has(folded(key))) throw new Rejection('VALIDATION', { field: `configs.${index}.key` })
-    seen.add(folded(key))
+    if (seen.has(foldTrait(key))) throw new Rejection('VALIDATION', { field: `configs.${index}.key` })
+    seen.add(foldTrait(key))
   }
   const starred = configs.flatMap(({ star, ignore }, index) => (star && !ignore ? [index] : []))
   const excess = starred[MAX_STARS]
@@ -74,13 +73,13 @@ function numbersIn(text: string, transform: 'num' | 'nums'): string[] {
 export function traitReader(configs: readonly TraitConfig[]): (given: readonly Attribute[]) => Derived {
   checkKeys(configs)
   const ways = new Map(
-    configs.map((config, index) => [folded(config.key), { ...config, rewrite: rewriteOf(config, index) }]),
+    configs.map((config, index) => [foldTrait(config.key), { ...config, rewrite: rewriteOf(config, index) }]),
   )
   return (given) => {
     const attributes: Trait[] = []
     const dropped: string[] = []
     for (const one of given) {
-      const way = ways.get(folded(one.key))
+      const way = ways.get(foldTrait(one.key))
       const add = (changes: Partial<Attribute>, star: boolean) => {
         const original = changes.value === undefined || changes.value === one.value ? null : one.value
         attributes.push({ ...one, ...changes, original, star })

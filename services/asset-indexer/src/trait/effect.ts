@@ -1,4 +1,5 @@
 import type { Derived } from './derive.ts'
+import { foldTrait } from './fold.ts'
 import { traitKind } from './rarity.ts'
 
 export type KeyEffect = {
@@ -19,17 +20,17 @@ export function effectOf(
 ): KeyEffect[] {
   const keys = new Map<string, Gathered>()
   const at = (key: string): Gathered => {
-    const found = keys.get(key.toLowerCase())
+    const found = keys.get(foldTrait(key))
     if (found) return found
     const made = { key, values: new Set<string>(), numbers: [], dropped: 0, star: false }
-    keys.set(key.toLowerCase(), made)
+    keys.set(foldTrait(key), made)
     return made
   }
   for (const { given, read } of assets) {
     for (const { key } of given) at(key)
     for (const { key, value, number, star } of read.attributes) {
       const gathered = at(key)
-      gathered.values.add(value.toLowerCase())
+      gathered.values.add(foldTrait(value))
       if (number !== null) gathered.numbers.push(Number(number))
       gathered.star ||= star
     }

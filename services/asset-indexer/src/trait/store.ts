@@ -4,6 +4,7 @@ import { toJson } from '@talad/shared/json'
 import { z } from 'zod'
 import type { Attribute } from './attribute.ts'
 import { type Derived, traitReader } from './derive.ts'
+import { foldTrait } from './fold.ts'
 
 const storedConfigs = z.array(traitConfig)
 
@@ -31,9 +32,9 @@ export async function saveTraits(
       asset_id: id,
       position,
       key: trait.key,
-      key_folded: trait.key.toLowerCase(), // AI-11
+      key_folded: foldTrait(trait.key),
       value: trait.value,
-      value_folded: trait.value.toLowerCase(),
+      value_folded: foldTrait(trait.value),
       number: trait.number,
       original: trait.original,
       display_type: trait.displayType,

@@ -28,19 +28,14 @@ export function callersOf(deps: Known): CallerPorts {
       const isOfVirtual = /\/(vnft|wallet)\//.test(request.routeOptions.url ?? '/vnft/')
       return ability === 'project.read' && !isOfVirtual && isStaff(deps, actor)
     },
-    async apiKeys(digest) {
-      const key = await findUsable(db, digest, now())
-      if (!key) return undefined
-      return {
-        id: key.id,
-        // CA-6: never more than its creator at this moment
-        may: (scope) => key.scopes.includes(scope) && allows(key.roles, scopes[scope]),
-        async within(request) {
-          if ((await projectNamed(db, request)) !== key.project_id) return false
-          await noteUse(db, key, now())
-          return true
-        },
-      }
+    async apiKeys(digest, scope, request) {
+      // both always, so that no refusal asks for more than another
+      const [key, project] = await Promise.all([findUsable(db, digest, now()), projectNamed(db, request)])
+      // CA-6: never more than its creator at this moment
+      const may = key?.scopes.includes(scope) && allows(key.roles, scopes[scope])
+      if (!key || !may || project !== key.project_id) return undefined
+      await noteUse(db, key, now())
+      return key.id
     },
   }
 }

@@ -57,11 +57,6 @@ export function metadataRoutes(app: App, deps: Deps): void {
     }
     const levels = [collection, item].flatMap((row) => row?.payload ?? [])
     const effective = effectivePayload(levels, names, token)
-    const { hash, signature } = levels.length === 0 ? {} : await deps.signer.sign(effective)
-    return {
-      ...asMetadata(effective, item ?? collection),
-      ...(hash !== undefined && { hash }),
-      ...(signature !== undefined && { signature }),
-    }
+    return asMetadata(effective, item ?? collection)
   })
 }

@@ -35,6 +35,7 @@ test('CA-24 of a chain a requirement names contract, chain and standard; of a vi
   expect(pathsOf({ type: 'vnft', tag: 'stamp' })).toEqual(['0.vcollectionId'])
   for (const more of [
     { vcollectionId: 'c' },
+    { vcollectionId: 'collection', vitemId: undefined },
     { nftType: 'VIRTUAL' },
     { nftType: 'ERC721' },
     { nftType: 'ERC1155', blockchain: 'join', contractAddress },
@@ -68,6 +69,23 @@ test('CA-24 shapes, unknown fields and ids out of range are refused with their p
       ({ path }) => path.length,
     ),
   ).toEqual([300])
+})
+
+test('CA-24 messages say what is wanted', () => {
+  const told = (given: object) => errorsOf([given]).map(({ message }) => message)
+  expect(told({ type: 'vnft', tag: 'stamp' })).toEqual(['is required, or vitemId'])
+  expect(told({ ...vnft, nftType: 'VIRTUAL', blockchain: 'join' })).toEqual([
+    'must not be combined with nftType VIRTUAL',
+  ])
+  expect(told({ type: 'nft', tag: 'a', nftType: 'ERC721' })).toEqual([
+    'is required with type nft',
+    'is required with type nft',
+  ])
+  expect(told({ ...nft, nftType: undefined })).toEqual(['must be ERC721 or ERC1155 with type nft'])
+  expect(told({ ...nft, vitemId: 'item' })).toEqual(['must not be combined with type nft'])
+  expect(told({ ...nft, tokenRanges: ['1'] })).toEqual(['must be [from, to]'])
+  expect(told({ ...nft, group: { id: null, alternative: 1 } })).toEqual(['must be text, or a whole number'])
+  expect(told({ ...nft, tokenId: String(2n ** 256n) })).toEqual(['must have at most 256 bits'])
 })
 
 test('CA-25 ranges are compared as numbers, refused the wrong way round, and stored sorted and merged', () => {
@@ -179,7 +197,12 @@ test('CA-21 a slot keeps its id when its requirement changes, and when its tag i
 })
 
 test('CA-21 entries of a tag have one slot id, and no two tags have the same', () => {
-  expect(pathsOf({ ...nft, slotId: 's' }, { ...nft, slotId: 't' })).toEqual(['1.slotId'])
+  expect(
+    errorsOf([
+      { ...nft, slotId: 's' },
+      { ...nft, slotId: 't' },
+    ]),
+  ).toEqual([{ path: '1.slotId', message: 'must be the same for each entry of a tag' }])
   expect(pathsOf(nft, { ...nft, slotId: 's' }, { ...nft, slotId: 's' })).toEqual([])
   expect(saved([nft, { ...nft, slotId: 's' }]).map(({ slotId }) => slotId)).toEqual(['s', 's'])
   expect(

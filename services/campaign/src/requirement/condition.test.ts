@@ -21,6 +21,8 @@ test('CA-26 text is compared trimmed and case-folded, names of traits too', () =
   for (const [wanted, found] of [
     ['Gold', ' gOLD '],
     ['STRASSE', 'Straße'],
+    ['GROẞ', 'groß'],
+    ['\u212a', 'k'],
     ['ΟΔΟΣ', 'οδος'],
     ['café', 'cafe\u0301'],
     ['ทอง', ' ทอง'],
@@ -76,6 +78,8 @@ test('CA-26 what is no plain decimal number compares as nothing', () => {
     '',
     'ten',
     '1e3',
+    '1e+3',
+    '1e-3',
     '0x10',
     '1,000',
     '1.',
@@ -115,6 +119,18 @@ test('CA-26 decimals are in one order, the same as that of whole numbers scaled'
   expect(decimalOf(1.5e-300)).toEqual({ digits: 15n, scale: 301 })
   expect(decimalOf(1e21)).toEqual({ digits: 10n ** 21n, scale: 0 })
   expect(decimalOf(Number.NaN)).toBeUndefined()
+})
+
+test('CA-26 each comparison is true of what is below, equal or above as it says', () => {
+  const of = (op: string, value: unknown) => [1, 2, 3].filter((found) => isTrue(op, value, found))
+  expect(of('gt', 2)).toEqual([3])
+  expect(of('gte', 2)).toEqual([2, 3])
+  expect(of('lt', 2)).toEqual([1])
+  expect(of('lte', 2)).toEqual([1, 2])
+  expect(of('eq', 2)).toEqual([2])
+  expect(of('neq', 2)).toEqual([1, 3])
+  expect(of('between', [2, 3])).toEqual([2, 3])
+  expect(of('between', [1, 2])).toEqual([1, 2])
 })
 
 test('CA-26 of several values any matches', () => {

@@ -28,6 +28,8 @@ test('CA-27 who has no wallet that counts is told to connect one first, unless t
   expect(by({})).toBe('s: 0 of 1')
   expect(by({ nftType: 'VIRTUAL' })).toBe('s: 0 of 1')
   expect(by({ nftType: 'ERC721' })).toBe('s: connect')
+  const anywhere = [wantsVirtual('s', { nftType: 'ERC721' })]
+  expect(decide(snapshot(anywhere, [], { wallets: [] })).slots).toMatchObject([{ blockchains: [] }])
   expect(by({ nftType: 'ERC721' }, { wallets })).toBe('s: 0 of 1')
   expect(told([wants('a'), wantsVirtual('a')], [], { wallets: [] }).slots).toBe('a: 0 of 1')
 })

@@ -165,6 +165,36 @@ test('CA-23 a full assignment is found where taking the first that fits would fa
   ).toBe('a: 2, b: 3, c: 1')
 })
 
+test('CA-23 a slot is not given its lowest number where another would be left without one', () => {
+  const of = (tag: string, ...ids: string[]) => wants(tag, { tokenRanges: ids.map((id) => [id, id]) })
+  const slots = (...requirements: ReturnType<typeof of>[]) =>
+    told(
+      requirements,
+      [1, 2, 3, 4, 5, 6].map((id) => held(id)),
+    ).slots
+  expect(slots(of('a', '1', '2'), of('b', '1', '3'), of('c', '1', '3'))).toBe('a: 2, b: 1, c: 3')
+  // `a` has 1 in the end, so `b` may have the 5 that it leaves
+  expect(slots(of('a', '1', '5'), of('b', '5', '6'), of('c', '1', '2'))).toBe('a: 1, b: 5, c: 2')
+  expect(slots(of('a', '1', '2'), of('b', '4', '6'), of('c', '1', '4', '6'))).toBe('a: 1, b: 4, c: 6')
+})
+
+test('CA-22 slots that ask for the same are told of together, however that is written', () => {
+  const other = { tokenId: '2' }
+  const turned: ReturnType<typeof wants> = {
+    tokenId: '1',
+    nftType: 'ERC721',
+    contractAddress: CONTRACT,
+    blockchain: 'join',
+    type: 'nft',
+    tag: 'b',
+    slotId: 'id-b',
+    displayName: 'the same',
+  }
+  const same = [wants('a', { tokenId: '1' }), wants('a', other), wants('b', other), turned]
+  expect(told(same, []).slots).toBe('a: 0 of 2, b: 0 of 2')
+  expect(told([wants('a'), wants('b', other)], []).slots).toBe('a: 0 of 1, b: 0 of 1')
+})
+
 test('CA-23 what was selected is checked as given, the rest is found', () => {
   const slots = [wants('a'), wants('b')]
   const chosen = (tag: string, tokenId: bigint, contractAddress = CONTRACT) => ({

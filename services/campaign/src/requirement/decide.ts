@@ -52,8 +52,10 @@ function stateOf(demand: Demand, peers: readonly Demand[], found: Attempt, snaps
   return { state: 'have', have, need: alike.length }
 }
 
+type SlotReasons = { own: Reason[]; tokens: Reason[] }
+
 /** Why a slot isn't filled: of its own, or of tokens that would fill it (CA-39). */
-function slotReasons({ slot: { tag }, selection, looks }: Demand, state: SlotState) {
+function slotReasons({ slot: { tag }, selection, looks }: Demand, state: SlotState): SlotReasons {
   if (state.state === 'met') return { own: [], tokens: [] }
   if (state.state === 'unchecked')
     return { own: [{ code: 'requirement_unchecked', tag, retryAt: state.retryAt }], tokens: [] }
@@ -79,17 +81,16 @@ export function decide(snapshot: Snapshot): Verdict {
     const isRequired = best.required.includes(demand)
     const peers = isRequired ? best.required : [demand]
     const state = stateOf(demand, peers, isRequired ? best : attempt(peers), snapshot)
-    return [
-      { slot, isRequired, state, ...(isRequired ? slotReasons(demand, state) : { own: [], tokens: [] }) },
-    ]
+    const reasons = isRequired ? slotReasons(demand, state) : { own: [], tokens: [] }
+    return [{ slot, isRequired, state, reasons }]
   })
   const unknown = [...selections.keys()].filter((tag) => !campaign.slots.some((slot) => slot.tag === tag))
   const { rewards, reasons: supply } = rewardsOf(snapshot)
   const against: Reason[] = [
     ...campaignReasons(snapshot),
-    ...judged.flatMap(({ own }) => own),
-    ...unknown.map((tag) => ({ code: 'requirement_unmet', tag })),
-    ...judged.flatMap(({ tokens }) => tokens),
+    ...judged.flatMap(({ reasons }) => reasons.own),
+    ...unknown.map((tag) => ({ code: 'requirement_unmet' as const, tag })),
+    ...judged.flatMap(({ reasons }) => reasons.tokens),
   ]
   return {
     outcome: outcomeOf(against, rewards.length > 0 || supply.length === 0),

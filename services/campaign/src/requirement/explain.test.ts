@@ -84,6 +84,15 @@ test('CA-31 a slot is scanned for tokens that fit it, each with what keeps it fr
     { id: 3, state: 'suspended' },
     { id: 4, state: 'used', retryAt: ago(-50) },
   ])
+  const unread = [wants('a', { traitCondition: red.all[0] })]
+  const known = snapshot(unread, [
+    held(6, { traits: undefined, suspended: true }),
+    held(7, { traits: undefined }),
+  ])
+  expect(slotsOf(unread).flatMap((slot) => shown(scan(slot, known)))).toEqual([
+    { id: 6, state: 'suspended' },
+    { id: 7, state: 'unchecked' },
+  ])
   const late = snapshot(asks, [held(2)], { blocks: new Map() })
   expect(slots.flatMap((slot) => shown(scan(slot, late)))).toEqual([{ id: 2, state: 'unchecked' }])
 })

@@ -176,9 +176,8 @@ export function isOpen(
 
 /** What has to be connected first: undefined where the account could have such a token as it is. */
 export function chainsToConnect({ entries }: Slot, holder: Holder): string[] | undefined {
-  const lacks = ({ type, nftType, blockchain }: Entry) =>
-    (type === 'nft' || (nftType !== undefined && nftType !== 'VIRTUAL')) &&
-    countsOn(holder, blockchain).length === 0
+  const lacks = ({ nftType, blockchain }: Entry) =>
+    nftType !== undefined && nftType !== 'VIRTUAL' && countsOn(holder, blockchain).length === 0
   return entries.every(lacks)
     ? [...new Set(entries.flatMap(({ blockchain }) => blockchain ?? []))]
     : undefined

@@ -55,5 +55,5 @@ function withUnit(slot: number, unit: number, edges: Edges, taken: Taken): Taken
   if (other !== undefined && other < slot) return undefined
   const next = new Map([...taken].filter(([, of]) => of !== slot))
   next.set(unit, slot)
-  return other === undefined || augment(other, edges, next, slot + 1, new Set([unit])) ? next : undefined
+  return other === undefined || augment(other, edges, next, slot + 1, new Set()) ? next : undefined
 }

@@ -1,8 +1,24 @@
 import type { Snapshot } from './snapshot.ts'
 
-/** CA-39: something that is against a trigger. */
+/** CA-39, in its order; `requirement_unchecked` is not "no" (CA-27). */
+type Code =
+  | 'campaign_ended'
+  | 'campaign_paused'
+  | 'campaign_hidden'
+  | 'limit_global'
+  | 'limit_per_user'
+  | 'cooldown'
+  | `coupon_${string}`
+  | 'requirement_unmet'
+  | 'requirement_unchecked'
+  | 'token_not_owned'
+  | 'token_used'
+  | 'token_suspended'
+  | 'supply_exhausted'
+
+/** Something that is against a trigger. */
 export type Reason = {
-  code: string
+  code: Code
   tag?: string
   retryAt?: Date | undefined
   used?: number
@@ -13,11 +29,12 @@ export type Reason = {
 function flagReasons({ campaign, caller }: Snapshot): Reason[] {
   const { ended, paused, internal, public: isPublic } = campaign
   const isHidden = (internal && caller !== 'machine') || (!isPublic && caller === 'user')
-  return [
-    ...(ended ? [{ code: 'campaign_ended' }] : []),
-    ...(paused ? [{ code: 'campaign_paused' }] : []),
-    ...(isHidden ? [{ code: 'campaign_hidden' }] : []),
+  const all: [boolean, Code][] = [
+    [ended, 'campaign_ended'],
+    [paused, 'campaign_paused'],
+    [isHidden, 'campaign_hidden'],
   ]
+  return all.flatMap(([is, code]) => (is ? [{ code }] : []))
 }
 
 /** CA-12, CA-14: at most the limit of successes in any window as long as the cooldown; without one, for ever. */
@@ -38,13 +55,12 @@ function accountReasons({ now, campaign, counters: { account } }: Snapshot): Rea
 export function campaignReasons(snapshot: Snapshot): Reason[] {
   const { campaign, counters, coupon } = snapshot
   const { limitGlobal: limit } = campaign
-  const used = counters.global
-  return [
-    ...flagReasons(snapshot),
-    ...(limit !== null && used >= limit ? [{ code: 'limit_global', used, limit }] : []),
-    ...accountReasons(snapshot),
-    ...(coupon?.reason === undefined ? [] : [{ code: `coupon_${coupon.reason}`, retryAt: coupon.retryAt }]),
-  ]
+  const reasons = flagReasons(snapshot)
+  if (limit !== null && counters.global >= limit)
+    reasons.push({ code: 'limit_global', used: counters.global, limit })
+  reasons.push(...accountReasons(snapshot))
+  if (coupon?.reason !== undefined) reasons.push({ code: `coupon_${coupon.reason}`, retryAt: coupon.retryAt })
+  return reasons
 }
 
 const NOTHING = { used: 0, limit: 0 }

@@ -2,6 +2,7 @@ import {
   virtualCollectionAdminHttp as http,
   virtualItemAdminHttp as itemHttp,
 } from '@talad/proto/http/campaign/virtual-admin'
+import type { Queryable } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { page } from '@talad/shared/http/page'
@@ -11,7 +12,7 @@ import { addAssets, makeAssets, urlsOf } from './assets.ts'
 import { changeVirtual, createVirtual, deleteVirtual, type Found, requireVirtual, wholeOf } from './change.ts'
 import type { GivenTerms } from './decide.ts'
 import { countVirtual, listVirtual } from './rows.ts'
-import { shown, shownItem, warningsOf } from './shown.ts'
+import { payloadOf, shown, shownItem, warningsOf, withCid, withCids } from './shown.ts'
 
 type Sent = {
   [Name in Exclude<keyof GivenTerms, 'mintLimit'>]?: GivenTerms[Name] | undefined
@@ -27,8 +28,8 @@ const collectionAnswer = ({ row, inherited }: Found) => ({
   collection: shown(row),
   warnings: warningsOf(row, inherited),
 })
-const itemAnswer = ({ row, inherited }: Found) => ({
-  item: shownItem(row),
+const itemAnswer = async ({ row, inherited }: Found, db: Queryable) => ({
+  item: shownItem(await withCid(db, row, inherited)),
   warnings: warningsOf(row, inherited),
 })
 
@@ -95,11 +96,12 @@ export function itemAdminRoutes(app: App, deps: Deps): void {
     const asked = { ...ALL, of: 'collection_id', id: query.collection_id } as const
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
-    return { items: page(list.map(shownItem), query, total) }
+    const items = await withCids(db, list, await payloadOf(db, query.collection_id))
+    return { items: page(items.map(shownItem), query, total) }
   })
 
   app.route(itemHttp.getVirtualItem, async ({ query: { _id } }) =>
-    itemAnswer(await requireVirtual(db, 'vitem', _id)),
+    itemAnswer(await requireVirtual(db, 'vitem', _id), db),
   )
 
   app.route(itemHttp.createVirtualItem, (call) => {
@@ -116,7 +118,10 @@ export function itemAdminRoutes(app: App, deps: Deps): void {
 
   app.route(itemHttp.uploadItemAssets, async (call) => {
     const made = await makeAssets(deps, call.body)
-    const answer = (found: Found) => ({ ...itemAnswer(found), urls: urlsOf(deps, made) })
+    const answer = async (found: Found, tx: Queryable) => ({
+      ...(await itemAnswer(found, tx)),
+      urls: urlsOf(deps, made),
+    })
     return addAssets(deps, byPerson(call), 'vitem', { id: call.body._id, made }, answer)
   })
 

@@ -6,7 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { requireOpen } from '../project/rows.ts'
-import { type Call, type Found, requireVirtual, streams } from './change.ts'
+import { type Answer, type Call, requireVirtual, streams } from './change.ts'
 import type { Kind } from './rows.ts'
 
 type Uploaded = z.output<NonNullable<typeof http.uploadItemAssets.body>>
@@ -50,7 +50,7 @@ export function addAssets<T extends object>(
   call: Call,
   kind: Kind,
   { id, made }: { id: string; made: Assets },
-  answer: (found: Found) => T,
+  answer: Answer<T>,
 ): Promise<T> {
   return decide(deps, streams[kind], id, {
     call,
@@ -61,6 +61,6 @@ export function addAssets<T extends object>(
       const terms = { partial: true, given: { assets: { ...row.assets, ...made } } } as const
       return { type: 'Change', by: call.actor.accountId, now, terms, inherited }
     },
-    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id)),
+    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id), tx),
   })
 }

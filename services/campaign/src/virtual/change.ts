@@ -13,6 +13,9 @@ export type Call = DecisionCall & { actor: Actor }
 /** A row that was written or read, with what it inherits (CA-59). */
 export type Found = { row: VirtualRow; inherited: Payload | undefined }
 
+/** What is answered of one that was written, with what is read for it in the same transaction. */
+export type Answer<T> = (found: Found, db: Queryable) => T | Promise<T>
+
 export const streams = { vcollection: collections, vitem: items }
 
 /** @throws Rejection VIRTUAL_NOT_FOUND */
@@ -46,7 +49,7 @@ export function createVirtual<T extends object>(
   call: Call,
   within: { projectId: string } | { collectionId: string },
   terms: GivenTerms,
-  answer: (found: Found) => T,
+  answer: Answer<T>,
 ): Promise<T> {
   const kind = 'projectId' in within ? 'vcollection' : 'vitem'
   const { id } = call.attempt
@@ -59,7 +62,7 @@ export function createVirtual<T extends object>(
       await requireOpen(tx, where.projectId)
       return { type: 'Create', by: call.actor.accountId, now, terms, ...where }
     },
-    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id)),
+    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id), tx),
   })
 }
 
@@ -96,7 +99,7 @@ export function changeVirtual<T extends object>(
   call: Call,
   kind: Kind,
   { id, partial, updated, given }: Changed,
-  answer: (found: Found) => T,
+  answer: Answer<T>,
 ): Promise<T> {
   const terms = partial ? ({ partial, given } as const) : ({ partial, given: wholeOf(given) } as const)
   return decide(deps, streams[kind], id, {
@@ -108,7 +111,7 @@ export function changeVirtual<T extends object>(
       const read = updated === undefined ? undefined : new Date(updated)
       return { type: 'Change', by: call.actor.accountId, now, terms, inherited, updated: read }
     },
-    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id)),
+    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id), tx),
   })
 }
 

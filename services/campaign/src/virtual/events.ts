@@ -42,6 +42,8 @@ export const virtualState = z.object({
   projectId: z.string(),
   place: inCollection,
   terms,
+  /** all that it has or had (CA-9) */
+  slugs: z.array(z.string()).default([]),
   created: z.coerce.date(),
   updated: z.coerce.date(),
   updatedBy: z.string(),

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { effectivePayload } from '../payload/effective.ts'
 import { openProject } from '../project/rows.ts'
 import { countVirtual, findVirtual, type Kind, listVirtual, type VirtualRow } from './rows.ts'
-import { shownOpen, shownOpenItem } from './shown.ts'
+import { shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
 
 const OPEN = { archived: false } as const
 
@@ -24,16 +24,20 @@ async function findNamed(
   return { row, project: within ?? (await openProject(db, row.project_id)) }
 }
 
-/** CA-59 to CA-62: what holds of the last of these, signed. */
-async function effectiveOf({ signer }: Deps, projectName: string | undefined, rows: readonly VirtualRow[]) {
-  const levels = rows.flatMap(({ payload }) => (payload ? [payload] : []))
-  const [collection, item] = rows
+/** CA-59 to CA-62: what holds of the last of these, a collection or an item in one, signed as of it. */
+async function effectiveOf(
+  { signer, now }: Deps,
+  projectName: string | undefined,
+  [collection, item]: readonly [VirtualRow | undefined, VirtualRow?],
+) {
+  const levels = [collection, item].flatMap((row) => row?.payload ?? [])
+  const subject = item ? `vitem:${item.id}` : `vcollection:${collection?.id}`
   const names = {
     ...(projectName !== undefined && { project_name: projectName }),
     ...(collection && { collection_name: collection.name }),
     ...(item && { item_name: item.name }),
   }
-  return levels.length === 0 ? null : signer.sign(effectivePayload(levels, names))
+  return levels.length === 0 ? null : signer.sign(effectivePayload(levels, names), { subject, at: now() })
 }
 
 /** What everybody may read of virtual collections and items. */
@@ -50,8 +54,8 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItem, async ({ query }) => {
     const { row, project } = await findNamed(db, 'vitem', query)
     const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
-    const rows = above ? [above, row] : [row]
-    return { item: shownOpenItem(row, above), effective: await effectiveOf(deps, project?.name, rows) }
+    const item = shownOpenItem(await withCid(db, row, above?.payload), above)
+    return { item, effective: await effectiveOf(deps, project?.name, [above, row]) }
   })
 
   app.route(http.openVirtualCollections, async ({ query }) => {
@@ -66,8 +70,9 @@ export function virtualRoutes(app: App, deps: Deps): void {
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
     const above = await findVirtual(db, 'vcollection', query.collection_id)
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
+    const items = await withCids(db, list, above?.payload)
     return page(
-      list.map((row) => shownOpenItem(row, above)),
+      items.map((row) => shownOpenItem(row, above)),
       query,
       total,
     )

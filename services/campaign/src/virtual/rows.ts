@@ -100,11 +100,15 @@ const row = z.object({
 export type VirtualRow = z.infer<typeof row>
 
 /** A collection without a limit has what its items have: its own row is not written by who counts (CA-49). */
-const COLUMNS = {
-  vitem: 'v.*',
-  vcollection: `v.*, case when v.mint_limit is null then s.count else v.mint_count end as mint_count,
-    case when v.mint_limit is null then s.reserve else v.mint_reserve end as mint_reserve`,
+const SUMMED: Readonly<Record<Kind, Readonly<Record<string, string>>>> = {
+  vitem: {},
+  vcollection: {
+    mint_count: 'case when v.mint_limit is null then s.count else v.mint_count end as mint_count',
+    mint_reserve: 'case when v.mint_limit is null then s.reserve else v.mint_reserve end as mint_reserve',
+  },
 }
+/** All of them: of two with one name the last is read. */
+const columns = (kind: Kind) => ['v.*', ...Object.values(SUMMED[kind])].join()
 const SUMS = {
   vitem: '',
   vcollection: `cross join lateral (select coalesce(sum(i.mint_count), 0)::bigint as count,
@@ -120,9 +124,9 @@ export async function findVirtual(
 ): Promise<VirtualRow | undefined> {
   const { rows } = await db.query(
     isId(idOrSlug)
-      ? `select ${COLUMNS[kind]} from ${kind} v ${SUMS[kind]}
+      ? `select ${columns(kind)} from ${kind} v ${SUMS[kind]}
          where v.id = $1 and ($2::text is null or v.project_id = $2)`
-      : `select ${COLUMNS[kind]} from ${kind} v join virtual_slug n on n.id = v.id ${SUMS[kind]}
+      : `select ${columns(kind)} from ${kind} v join virtual_slug n on n.id = v.id ${SUMS[kind]}
          where n.kind = '${kind}' and n.slug = $1 and n.project_id = $2`,
     [idOrSlug, projectId ?? null],
   )
@@ -140,11 +144,25 @@ type Asked = {
 const whereOf = ({ of, archived }: Pick<Asked, 'of' | 'archived'>) =>
   `where v.${of} = $1 ${archived ? '' : 'and not v.archived'}`
 
-/** Newest first, items by their number. @param asked.archived with those that are archived */
+const OF_THE_OTHER = { vcollection: ['collection_id', 'number', 'metadata'], vitem: ['theme'] } as const
+/** What everybody's lists show of a payload. */
+const PICTURE = `case when payload is not null then jsonb_strip_nulls(jsonb_build_object('version', payload->'version',
+  'assets', case when payload->'assets' ? 'image' then jsonb_build_object('image', payload->'assets'->'image') end)) end
+  as payload`
+
+/** What a list reads: everybody's does without the rest of the payloads, which may be long. */
+function columnsOf(kind: Kind, { archived }: Pick<Asked, 'archived'>): string {
+  if (archived) return columns(kind)
+  const others: readonly string[] = OF_THE_OTHER[kind]
+  const names = Object.keys(row.shape).filter((name) => !others.includes(name))
+  return names.map((name) => (name === 'payload' ? PICTURE : (SUMMED[kind][name] ?? `v.${name}`))).join()
+}
+
+/** Newest first, items by their number. @param asked.archived with those that are archived, and with payloads */
 export async function listVirtual(db: Queryable, kind: Kind, asked: Asked): Promise<VirtualRow[]> {
   const order = asked.of === 'collection_id' ? 'v.number' : 'v.created desc, v.id desc'
   const { rows } = await db.query(
-    `select ${COLUMNS[kind]} from ${kind} v ${SUMS[kind]} ${whereOf(asked)} order by ${order} limit $2 offset $3`,
+    `select ${columnsOf(kind, asked)} from ${kind} v ${SUMS[kind]} ${whereOf(asked)} order by ${order} limit $2 offset $3`,
     [asked.id, asked.size, asked.index * asked.size],
   )
   return z.array(row).parse(rows)

@@ -1,7 +1,9 @@
 import { inherit } from '@talad/proto/http/campaign/payload/inherit'
 import type { Payload } from '@talad/proto/http/campaign/payload/modules'
+import type { Queryable } from '@talad/shared/db'
 import { checkPayload } from '../payload/validate.ts'
-import type { VirtualRow } from './rows.ts'
+import { cidsIn, pinnedAmong } from '../pinning/pins.ts'
+import { findVirtual, type VirtualRow } from './rows.ts'
 
 const base = (row: VirtualRow) => ({
   _id: row.id,
@@ -22,25 +24,68 @@ const base = (row: VirtualRow) => ({
 })
 
 const inCollection = ({ theme = {} }: VirtualRow) => ({ theme })
+const cidFrom = (cids: readonly string[], pinned: ReadonlySet<string>) => ({
+  asset_cid: cids[0] ?? null,
+  pinned_cids: cids.filter((cid) => pinned.has(cid)),
+})
 const inItem = ({ collection_id = '', number = 0, metadata = {} }: VirtualRow) => ({
   collection_id,
   number,
   metadata,
 })
+/** An item, with what of its assets is on decentralised storage. */
+type Item = VirtualRow & { cid: ReturnType<typeof cidFrom> }
 
-const imageOf = (...levels: readonly (VirtualRow | undefined)[]) =>
-  inherit(levels.flatMap((row) => row?.payload ?? [])).assets?.image ?? null
+/** What the items of a collection inherit. */
+export const payloadOf = async (db: Queryable, collectionId: string) =>
+  (await findVirtual(db, 'vcollection', collectionId))?.payload
+
+const namedBy = ({ payload }: VirtualRow, inherited: Payload | null | undefined) =>
+  cidsIn(inherit([inherited, payload].flatMap((one) => one ?? [])))
+
+/** An item as it is shown. @param inherited the payload of its collection (CA-59) */
+export async function withCid(
+  db: Queryable,
+  row: VirtualRow,
+  inherited: Payload | null | undefined,
+): Promise<Item> {
+  const cids = namedBy(row, inherited)
+  return { ...row, cid: cidFrom(cids, await pinnedAmong(db, cids)) }
+}
+
+/** Items of one collection, in one look. */
+export async function withCids(
+  db: Queryable,
+  rows: readonly VirtualRow[],
+  inherited: Payload | null | undefined,
+): Promise<Item[]> {
+  const named = rows.map((row) => ({ row, cids: namedBy(row, inherited) }))
+  const pinned = await pinnedAmong(db, [...new Set(named.flatMap(({ cids }) => cids))])
+  return named.map(({ row, cids }) => ({ ...row, cid: cidFrom(cids, pinned) }))
+}
+
+/** What was uploaded for it, else what its payload names, else its collection's (CA-59). */
+const imageOf = (row: VirtualRow, above?: VirtualRow) => {
+  const { assets } = inherit([above, row].flatMap((level) => level?.payload ?? []))
+  return row.assets.image ?? assets?.image ?? above?.assets.image ?? null
+}
 
 /** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
 export const shownOpen = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), image: imageOf(row) })
-export const shownOpenItem = (row: VirtualRow, above: VirtualRow | undefined) => ({
+export const shownOpenItem = (row: Item, above: VirtualRow | undefined) => ({
   ...base(row),
   ...inItem(row),
-  image: imageOf(above, row), // CA-59
+  cid: row.cid,
+  image: imageOf(row, above),
 })
 
 export const shown = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), payload: row.payload })
-export const shownItem = (row: VirtualRow) => ({ ...base(row), ...inItem(row), payload: row.payload })
+export const shownItem = (row: Item) => ({
+  ...base(row),
+  ...inItem(row),
+  cid: row.cid,
+  payload: row.payload,
+})
 
 /** CA-61: of a payload that was saved. */
 export function warningsOf({ payload }: VirtualRow, inherited: Payload | undefined) {

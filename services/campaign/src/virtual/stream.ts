@@ -1,5 +1,6 @@
 import { each } from '@talad/shared/each'
 import { stream, wholeState } from '@talad/shared/stream'
+import { askPins } from '../pinning/pins.ts'
 import { decide, evolve } from './decide.ts'
 import { type Virtual, virtualEvent, virtualState } from './events.ts'
 import { publish } from './publish.ts'
@@ -17,7 +18,14 @@ const virtual = (kind: Kind) =>
     decide,
     publicState: wholeState(virtualState),
     publish,
-    save: each(saveVirtual(kind)),
+    save: async (tx, changes) => {
+      await each(saveVirtual(kind))(tx, changes)
+      const left = changes.flatMap(({ state }) => (state && !state.deleted ? [state] : []))
+      await askPins(
+        tx,
+        left.map(({ projectId, terms: { payload }, updated: at }) => ({ projectId, payload, at })),
+      )
+    },
     constraints: {
       virtual_slug_unique: SLUG_TAKEN, // CA-9
       [`${kind}_promised`]: BELOW_PROMISED, // CA-49

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
 import type { JoinProfile } from './profile.ts'
-import { ownerOfWallet, retryTaken } from './store.ts'
+import { againWhenTaken, ownerOfWallet } from './store.ts'
 import { accounts } from './stream.ts'
 
 /** ID-18: `customer-profile` asks Join at most this often. */
@@ -26,7 +26,7 @@ export async function readJoinProfile(
   if (joinId === undefined || joinId.startsWith(DEV_JOIN_ID)) return
   const profile = await deps.join.profile(joinId)
   if (!profile) throw new Rejection('SESSION_EXPIRED')
-  await retryTaken(async () => {
+  await againWhenTaken(async () => {
     const { joinWallet, changed } = await changesOf(deps, account, profile)
     const { names } = about
     if (!changed && !names) return

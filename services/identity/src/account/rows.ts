@@ -54,11 +54,12 @@ async function saveWallets(tx: Tx, accountId: string, state: AccountState, at: D
        where wallet.account_id = excluded.account_id or wallet.held_until <= $4`,
       [address, accountId, provider, at],
     )
-    if (saved.rowCount !== 1) throw await takenBecause(tx, address)
+    if (saved.rowCount !== 1) throw await refusalOfWallet(tx, address)
   }
 }
 
-async function takenBecause(tx: Tx, address: string): Promise<Rejection> {
+/** Why an account can't have a wallet that somebody else has, or had until lately (ID-32). */
+async function refusalOfWallet(tx: Tx, address: string): Promise<Rejection> {
   const found = await tx.query<{ held_until: Date | null }>(
     'select held_until from wallet where address = $1',
     [address],

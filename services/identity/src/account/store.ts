@@ -9,7 +9,7 @@ const TAKEN = new Set(['IDENTITY_IN_USE', 'WALLET_INTEGRATED', 'WALLET_UNLINKED_
  * Looks and writes again when another account took the identity or the wallet in between (ID-27).
  * @throws what `work` throws otherwise, and after five tries
  */
-export async function retryTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()

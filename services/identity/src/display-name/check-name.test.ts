@@ -15,6 +15,9 @@ test('ID-42 what looks like another name letter by letter is that name', () => {
     ['ᴍᴀʟɪ', 'mali'],
     ['Ma1i', 'Mali'],
     ['ศรีเเก้ว', 'ศรีแก้ว'],
+    ['น\u0e4d\u0e49\u0e32ตก', 'น้ำตก'],
+    ['น\u0e49\u0e4d\u0e32ตก', 'น้ำตก'],
+    ['นำ้ตก', 'น้ำตก'],
     ['rnali', 'mali'],
   ] as const)
     expect(looksOf(one), one).toBe(looksOf(other))

@@ -4,7 +4,7 @@ import { change } from '@talad/shared/stream'
 import { type Target, targetOfJoin } from '../account/decide-target.ts'
 import { savePersonalData } from '../account/personal-data.ts'
 import type { JoinProfile } from '../account/profile.ts'
-import { accountOfIdentity, heldRejection, ownerOfWallet, retryTaken } from '../account/store.ts'
+import { accountOfIdentity, againWhenTaken, heldRejection, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { refreshExpiry } from './judge-refresh.ts'
@@ -102,5 +102,5 @@ export function signIn(
   claim: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<TokenPair> {
   // another first sign-in of the same identity or wallet may come between: then its account is found
-  return retryTaken(() => signInOnce(deps, proof, claim))
+  return againWhenTaken(() => signInOnce(deps, proof, claim))
 }

@@ -188,3 +188,18 @@ test('SP-18 nothing is credited of what was taken in another currency, of nothin
   const known = [first, start, { ...second, data: without }].reduce<Topup | undefined>(evolve, undefined)
   expect(decide(accept(3), known).at(-1)?.data).toMatchObject({ transactionId: '1000001' })
 })
+
+test('SP-18 what the provider has given back, is about to, or says nothing of is not accepted, only refused', () => {
+  const seen = given(...held)
+  for (const state of ['requested', 'returned', undefined] as const)
+    seen.when({ ...accept(), state } as Command).rejects('MISMATCH_RETURNED')
+  seen.when(refuse()).makes('MismatchRefused')
+})
+
+test('SP-18 what is held fails by no word of the provider and by no time: a person decides', () => {
+  const seen = given(...held)
+  for (const paymentStatus of [0, 1, 2, 3, 4, 9]) seen.when(inquiry({ paymentStatus })).makes()
+  seen.when({ type: 'RecordRefused', reason: 'the page was lost', now }).makes()
+  seen.when({ type: 'GiveUp', now: new Date(now.getTime() + 25 * 3_600_000) }).makes()
+  seen.when(accept()).makes('MismatchAccepted', 'TopupCompleted')
+})

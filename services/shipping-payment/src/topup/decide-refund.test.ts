@@ -207,21 +207,6 @@ test('SP-18 a payment in another currency cannot be accepted', () => {
 
 const about = { refundId: 'r1', customerId: 'join-b', amount: 25_000n, credited: true }
 
-test('SP-18 what the provider has given back, is about to, or says nothing of is not accepted, only refused', () => {
-  const held = given(opened, inquiry({ amount: 24_000n }))
-  for (const state of ['requested', 'returned', undefined] as const)
-    held.when({ ...accept(2), state } as Command).rejects('MISMATCH_RETURNED')
-  held.when(refuse(2)).makes('MismatchRefused')
-})
-
-test('SP-18 what is held fails by no word of the provider and by no time: a person decides', () => {
-  const held = given(opened, inquiry({ amount: 24_000n }))
-  for (const paymentStatus of [0, 1, 2, 3, 4, 9]) held.when(inquiry({ paymentStatus })).makes()
-  held.when({ type: 'RecordRefused', reason: 'the page was lost', now }).makes()
-  held.when({ type: 'GiveUp', now: later(25) }).makes()
-  held.when(accept(2)).makes('MismatchAccepted', 'TopupCompleted')
-})
-
 test('SP-26 each step of a refund tells of which refund it is, whose, how much and why', () => {
   const events = (before: readonly Command[], command: Command) =>
     given(...paid, ...before)

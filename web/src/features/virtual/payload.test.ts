@@ -28,5 +28,5 @@ test('CA-63 writes a value as its display type says', () => {
 test('CA-57 shows what it knows of a later payload, and nothing of what is otherwise', () => {
   const later = { version: '3.1', name: 'Fair', attributes: [], table: { rows: 1 }, scent: 'jasmine' }
   expect(readPayload(later)).toMatchObject({ name: 'Fair', attributes: [], table: undefined })
-  expect(readPayload(undefined)).toMatchObject({ name: undefined, image: undefined, attributes: [] })
+  expect(readPayload(undefined)).toMatchObject({ name: undefined, cover: undefined, attributes: [] })
 })

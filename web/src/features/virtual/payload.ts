@@ -64,7 +64,6 @@ export function readPayload(payload: Readonly<Record<string, unknown>> | undefin
   return {
     name,
     description: description === undefined ? undefined : asText(description),
-    image: ownPicture(assets.image),
     cover: ownPicture(assets.cover),
     attributes: Object.entries(attributes),
     table,

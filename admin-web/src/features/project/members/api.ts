@@ -1,5 +1,6 @@
 import { type Role, roles } from '@talad/proto/http/campaign/abilities'
 import { projectAdminHttp as http, type ProjectPermission } from '@talad/proto/http/campaign/projects-admin'
+import type { IdentityLink } from '@talad/proto/http/identity/accounts'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../../lib/pages.ts'
@@ -13,10 +14,18 @@ const PAGE = 100
 /** Of a project with more grants only so many are looked through for those of one account. */
 const MOST_PAGES = 20
 
-const read = async (project_id: string, index: number, signal: AbortSignal, rest = {}) =>
-  (await call(http.listProjectPermissions, { query: { project_id, index, ...rest } }, { signal })).permissions
+/** A grant, with what identity says of whom it is for: masked, and nothing while identity is away. */
+export type Grant = ProjectPermission & { links: readonly IdentityLink[] }
 
-export const memberSource = (project_id: string): ListSource<ProjectPermission> => ({
+async function read(project_id: string, index: number, signal: AbortSignal, rest = {}) {
+  const query = { project_id, index, ...rest }
+  const { permissions, idpLinks } = await call(http.listProjectPermissions, { query }, { signal })
+  const linksOf = ({ principal_id }: ProjectPermission) =>
+    idpLinks.filter(({ linked_account_id }) => linked_account_id === principal_id)
+  return { ...permissions, list: permissions.list.map((one): Grant => ({ ...one, links: linksOf(one) })) }
+}
+
+export const memberSource = (project_id: string): ListSource<Grant> => ({
   key: MEMBERS,
   read: async ({ search, at, size }, signal) => {
     const role = oneOf(roles, search.role)
@@ -29,7 +38,7 @@ export const grantsQuery = (project_id: string) =>
   queryOptions({
     queryKey: [MEMBERS, 'all', project_id],
     queryFn: async ({ signal }) => {
-      const all: ProjectPermission[] = []
+      const all: Grant[] = []
       for (let index = 0; index < MOST_PAGES; index += 1) {
         const { list } = await read(project_id, index, signal, { size: PAGE })
         all.push(...list)
@@ -39,8 +48,13 @@ export const grantsQuery = (project_id: string) =>
     },
   })
 
-export const grantRole = (permission: { project_id: string; account_id: string; role: Role }, key: string) =>
+type Principal = { account_id: string } | { idp_link_pattern: string }
+
+export const grantRole = (permission: Principal & { project_id: string; role: Role }, key: string) =>
   act(http.grantProjectRole, { body: { permission } }, { idempotencyKey: key })
 
-export const revokeRoles = (about: { project_id: string; account_id: string }, key: string) =>
-  act(http.revokeProjectRoles, { query: about }, { idempotencyKey: key })
+/** All roles of an account, or the one grant to a pattern (CA-4). */
+export const revokeRoles = (
+  about: { project_id: string } & ({ account_id: string } | { _id: string }),
+  key: string,
+) => act(http.revokeProjectRoles, { query: about }, { idempotencyKey: key })

@@ -1,7 +1,6 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
 import { Button } from '@talad/ui/components/button'
 import { Section } from '@talad/ui/components/section'
-import { Table } from '@talad/ui/components/table'
 import { useState } from 'react'
 import { useVirtualText } from '../../../i18n/virtual.ts'
 import { attributeText, type PayloadTable, type Shown } from '../payload.ts'
@@ -29,20 +28,45 @@ function Records({ table: { headers, records } }: { table: PayloadTable }) {
   const { t, language } = useVirtualText()
   const [isWhole, setWhole] = useState(records.length <= FIRST_ROWS)
   const rows = isWhole ? records : records.slice(0, FIRST_ROWS)
-  const columns = headers.map((header, at) => ({
-    key: String(at),
-    title: inLanguage(header, language),
-    cell: ({ cells }: { cells: readonly (string | number)[] }) =>
-      inLanguage(String(cells[at] ?? ''), language),
-  }))
+  const written = (cell: string | number) => inLanguage(String(cell), language)
   return (
     <>
-      <Table
-        caption={t('virtual.table')}
-        columns={columns}
-        rows={rows.map((cells, at) => ({ at, cells }))}
-        keyOf={({ at }) => String(at)}
-      />
+      {/* it has the headers of its maker, so it stays a table on a phone, and slides where it is wide */}
+      <div className="slide overflow-x-auto rounded-lg bg-surface px-5 py-2 shadow-card">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{t('virtual.table')}</caption>
+          <thead>
+            <tr>
+              {headers.map((header, at) => (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a table has no other name for its columns and rows
+                  key={at}
+                  scope="col"
+                  className="py-3 pr-6 text-left font-normal whitespace-nowrap text-soft last:pr-0"
+                >
+                  {written(header)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <tr key={row} className="border-t border-line">
+                {cells.map((cell, at) => (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    key={at}
+                    className={`min-w-16 py-3 pr-6 align-top tabular-nums last:pr-0 ${at === 0 ? 'font-semibold' : ''}`}
+                  >
+                    {written(cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {!isWhole && (
         <Button look="quiet" size="small" className="mt-4" onClick={() => setWhole(true)}>
           {t('virtual.rest', { count: records.length })}
@@ -53,7 +77,13 @@ function Records({ table: { headers, records } }: { table: PayloadTable }) {
 }
 
 /** What a payload says, part by part; a part that it lacks isn't there. */
-export function PayloadFacts({ shown, ofCollection }: { shown: Shown; ofCollection?: boolean }) {
+export function PayloadFacts({
+  shown,
+  ofCollection,
+}: {
+  shown: Omit<Shown, 'cover'>
+  ofCollection?: boolean
+}) {
   const { t, language } = useVirtualText()
   const { description, attributes, table, coupon } = shown
   return (

@@ -71,8 +71,8 @@ export function SupplyLine({ of }: { of: Counted }) {
         ? t('virtual.none')
         : `${t('virtual.left')} ${formatCount(rest)}`
   return (
-    <p className="text-sm text-soft tabular-nums">
-      {made} · {more}
+    <p className="flex flex-wrap gap-x-2 text-sm text-soft tabular-nums">
+      <span>{made}</span> <span>{more}</span>
     </p>
   )
 }

@@ -1,7 +1,7 @@
-import type { Tx } from '@talad/shared/db'
-import type { Text } from '../texts.ts'
+import type { Queryable } from '../db.ts'
 import { namedIn } from './domains.ts'
 import { listedAmong } from './store.ts'
+import type { Text } from './texts.ts'
 
 export type Blacklist = {
   /** what an operator has listed by a setting */
@@ -12,10 +12,10 @@ export type Blacklist = {
 
 /** AI-22: as much of all that is listed as bears on these texts. */
 export async function blacklistFor(
-  tx: Tx,
+  db: Queryable,
   texts: readonly Text[],
   { blacklist, blacklistUrl }: Blacklist,
 ): Promise<ReadonlySet<string>> {
   if (blacklistUrl === undefined) return blacklist
-  return new Set([...blacklist, ...(await listedAmong(tx, namedIn(texts)))])
+  return new Set([...blacklist, ...(await listedAmong(db, namedIn(texts)))])
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '@talad/shared/db'
+import type { Queryable, Tx } from '../db.ts'
 
 type FollowedList = {
   url: string

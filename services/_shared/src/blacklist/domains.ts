@@ -1,4 +1,4 @@
-import { asRead, type Text } from '../texts.ts'
+import { asRead, type Text } from './texts.ts'
 
 /** AI-22: what comes before the name of a site and says nothing of whose it is. */
 const BEFORE = /^(?:www|mail|api|img)\./
