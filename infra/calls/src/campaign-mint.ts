@@ -156,14 +156,22 @@ async function canceled(world: World) {
 }
 
 const holdingRows: readonly Row[] = [
-  row(wallet.myAssets, async (world) => {
-    const { holder, _id } = await granted(world)
-    return { by: holder, query: { nftItemId: _id, count: '1' as const } }
-  }),
-  row(wallet.myAssetsExist, async (world) => {
-    const { holder, _id } = await granted(world)
-    return { by: holder, query: { nftItemId: _id } }
-  }),
+  row(
+    wallet.myAssets,
+    async (world) => {
+      const { holder, _id } = await granted(world)
+      return { by: holder, query: { nftItemId: _id, count: '1' as const } }
+    },
+    { owns: 'nothing' },
+  ),
+  row(
+    wallet.myAssetsExist,
+    async (world) => {
+      const { holder, _id } = await granted(world)
+      return { by: holder, query: { nftItemId: _id } }
+    },
+    { owns: null }, // of an item that everybody may see, each is told of their own
+  ),
   row(
     wallet.mintOwn,
     async (world) => {
@@ -175,7 +183,7 @@ const holdingRows: readonly Row[] = [
     { owns: 'holding_not_found' },
   ),
   row(
-    assets.listAssets,
+    assets.listHoldings,
     async (world) => {
       const { by, holding, _id } = await granted(world)
       return { by, query: { projectId: holding.source.project_id, itemId: _id, count: '1' as const } }

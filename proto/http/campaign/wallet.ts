@@ -103,9 +103,9 @@ export const walletHttp = {
     auth: user,
     summary:
       'Mint a virtual holding of one’s own to a linked wallet; asked again while that goes on, it is the same mint (CA-51)',
-    body: z.strictObject({
+    body: z.object({
       nft: z
-        .strictObject({
+        .object({
           holding_id: objectId.describe('the holding'),
           blockchain: blockchain.describe('chain on which it is minted'),
           contract_class: contractClass
@@ -137,8 +137,8 @@ export const walletHttp = {
 }
 
 export const walletAdminHttp = {
-  listAssets: endpoint({
-    name: 'listAssets',
+  listHoldings: endpoint({
+    name: 'listHoldings',
     service,
     method: 'GET',
     path: `${base.platformAdmin}/wallet/assets`,

@@ -247,12 +247,12 @@ test('CA-48 CA-54 a number of an item is one token, of an ERC-1155 contract in s
   const { item_id } = await world.fair()
   const target = { account_id: person() }
   const first = await world.minted({ automint_id: key(), item_id, item_token_id: 5 }, { target })
-  expect(first.vnft).toMatchObject({ vnft: { token_id: 5 }, tokenId: String(2n ** 32n + 5n) })
+  expect(first.vnft).toMatchObject({ vnft: { token_id: '5' }, tokenId: String(2n ** 32n + 5n) })
   expect(await world.mint({ automint_id: key(), item_id, item_token_id: 5 }, { target })).toMatchObject({
     status: 409,
     body: { code: 'token_taken', field: 'nft.item_token_id', rule: 'CA-48' },
   })
-  expect((await world.minted({ automint_id: key(), item_id }, { target })).vnft?.vnft.token_id).toBe(6)
+  expect((await world.minted({ automint_id: key(), item_id }, { target })).vnft?.vnft.token_id).toBe('6')
   const multiple = await world.fair({}, 'erc1155')
   const copy = { item_id: multiple.item_id, item_token_id: 1, blockchain: 'kub' }
   const copies = [key(), key()].map((automint_id) => ({ ...copy, automint_id, receiver_address: somebody() }))
@@ -295,7 +295,7 @@ test('CA-6 a key with the scope mints in its project, and one for trying things 
       'GET',
       `/wallet/assets?projectId=${world.project_id}&itemId=${item_id}&count=1`,
     )
-    return walletAdminHttp.listAssets.response.parse(answer).assets
+    return walletAdminHttp.listHoldings.response.parse(answer).assets
   }
   expect(await listed()).toMatchObject({ total: 0 })
   const { body: answer, status } = await by(live, 'POST', '/vnft/item/nft/mint', body)

@@ -38,7 +38,7 @@ export function holdingRoutes(app: App, deps: Deps): void {
     return { exist: balance > 0, balance }
   })
 
-  app.route(adminHttp.listAssets, async ({ query }) => {
+  app.route(adminHttp.listHoldings, async ({ query }) => {
     const { list, total } = await listHoldings(db, query, { ...pageOf(query), count: query.count })
     return { assets: page(list.map(shownHolding), query, total) }
   })

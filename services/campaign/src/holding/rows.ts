@@ -123,7 +123,7 @@ export function shownHolding(row: HoldingRow): z.infer<typeof holding> {
     vnft: {
       collection_id: row.collection_id,
       item_id: row.item_id,
-      token_id: token,
+      token_id: String(token),
       automint_id: row.automint_id,
       minted,
       minting,
