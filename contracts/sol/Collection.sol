@@ -30,6 +30,8 @@ abstract contract Collection is Ownable {
     Relayers public immutable minters;
     /// @notice The block in which a key was used, or zero: its event is found there.
     mapping(bytes32 key => uint256 blockNumber) public usedAt;
+    /// @notice How many keys were used: who knows all that it asked for sees whether somebody else minted.
+    uint256 public usedKeys;
 
     constructor(address owner_, string memory baseURI_, Relayers minters_) Ownable(owner_) {
         baseURI = baseURI_;
@@ -39,6 +41,7 @@ abstract contract Collection is Ownable {
     /// @notice Mints all of them or none; each key once for good, whatever became of the token since.
     function mintBatch(Mint[] calldata mints) external {
         if (address(minters) == address(0) || !minters.isRelayer(msg.sender)) revert NotMinter(msg.sender);
+        usedKeys += mints.length;
         for (uint256 i = 0; i < mints.length; i++) {
             Mint calldata one = mints[i];
             if (usedAt[one.key] != 0) revert KeyUsed(one.key);

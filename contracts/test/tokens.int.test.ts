@@ -134,6 +134,7 @@ test.for(['erc721', 'erc1155'] as const)(
       `${kind.toUpperCase()}InvalidReceiver`,
     )
     expect(await fair.getFunction('usedAt')(key(3))).toBe(0n)
+    expect(await fair.getFunction('usedKeys')()).toBe(2n)
     expect(await outcome(market, stranger, fair, 'mintBatch', [[mint(3)]])).toBe('NotMinter')
     expect(await outcome(market, owner, market.single, 'mintBatch', [[mint(3)]])).toBe('NotMinter')
   },

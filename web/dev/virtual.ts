@@ -119,7 +119,7 @@ function granted(who: PersonKey, index: number, state: Holding['state'], status?
     vnft: {
       collection_id: open.collection_id,
       item_id: open._id,
-      token_id: number,
+      token_id: String(number),
       automint_id: null,
       minted: state === 'minted',
       minting: state === 'minting',
@@ -162,7 +162,7 @@ function mintSoon(who: PersonKey, found: Holding): z.input<typeof mint> {
     project_id: PROJECT,
     collection_id: found.vnft.collection_id,
     item_id: found.vnft.item_id,
-    item_token_id: found.vnft.token_id,
+    item_token_id: Number(found.vnft.token_id),
     holding_id: found._id,
     contract_id: hex(24, 'contract'),
     blockchain: CHAIN,

@@ -33,7 +33,7 @@ export async function collection(world: World) {
   return { by, project_id, collection_id: made._id }
 }
 
-async function item(world: World) {
+export async function item(world: World) {
   const { by, collection_id } = await collection(world)
   const body = { item: { collection_id, ...termsOf(world) } }
   const { item: made } = await by.call(items.createVirtualItem, { body })

@@ -10,7 +10,7 @@ const checkApiKey = endpoint({
   path: `${base.platformAdmin}/internal/api-key`,
   auth: { kind: 'internal' },
   summary: 'How often an API key may call, where it counts',
-  body: z.object({
+  body: z.strictObject({
     digest: z
       .string()
       .regex(/^[0-9a-f]{64}$/)

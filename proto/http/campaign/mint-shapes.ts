@@ -107,7 +107,7 @@ export const holding = z.object({
     .object({
       collection_id: objectId.describe('its virtual collection'),
       item_id: objectId.describe('its item'),
-      token_id: z.int().describe('its number within the item, from 1 (CA-54)'),
+      token_id: decimalString.describe('its number within the item, from 1 (CA-54)'),
       automint_id: z.string().nullable().describe('key under which it was asked for; null: none'),
       minted: z.boolean().describe('true: it is on chain'),
       minting: z.boolean().describe('true: it is on its way there'),

@@ -68,6 +68,7 @@ export const mintAdminHttp = {
     errors: [
       'validation',
       'virtual_not_found',
+      'account_unknown',
       'collection_archived',
       'item_archived',
       'project_archived',

@@ -26,6 +26,45 @@ const own = {
     .describe('only with this number within the item'),
 }
 
+/** What wallets and markets read of a token and a contract, where the contract says: as is usual of ERC-721 and ERC-1155. */
+export const tokenMetadataHttp = {
+  tokenMetadata: endpoint({
+    name: 'tokenMetadata',
+    service,
+    method: 'GET',
+    path: `${base.platform}/vnft/metadata/:collection_id/:contract_class/:file`,
+    auth: { kind: 'visitor' },
+    summary: 'What a token is, as wallets read it; a coupon of its holder is not in it (CA-62, CA-82)',
+    params: z.object({
+      collection_id: objectId.describe('the virtual collection'),
+      contract_class: contractClass,
+      file: z
+        .string()
+        .regex(/^(contract|0|[1-9][0-9]{0,19})\.json$/, 'must be contract.json or a token id and .json')
+        .describe('contract.json, or the id of the token on chain and .json (CA-54)'),
+    }),
+    status: 200,
+    response: z.object({
+      name: z.string().describe('its name'),
+      description: z.string().describe('what it is, with variables filled in'),
+      image: z.string().optional().describe('its picture; absent: it has none'),
+      animation_url: z.string().optional().describe('what moves or sounds; absent: nothing does'),
+      attributes: z
+        .array(
+          z.object({
+            trait_type: z.string().describe('name of the trait'),
+            value: z.union([z.string(), z.number()]).describe('what it is'),
+            display_type: z.string().optional().describe('how it is shown; absent: as it is written (CA-63)'),
+          }),
+        )
+        .optional()
+        .describe('its traits; absent: it has none'),
+    }),
+    errors: ['validation', 'virtual_not_found'],
+    cacheable: true,
+  }),
+}
+
 /** CA-80: what somebody has, on chain or not yet, as they see it. */
 export const walletHttp = {
   myAssets: endpoint({
@@ -64,9 +103,9 @@ export const walletHttp = {
     auth: user,
     summary:
       'Mint a virtual holding of one’s own to a linked wallet; asked again while that goes on, it is the same mint (CA-51)',
-    body: z.strictObject({
+    body: z.object({
       nft: z
-        .strictObject({
+        .object({
           holding_id: objectId.describe('the holding'),
           blockchain: blockchain.describe('chain on which it is minted'),
           contract_class: contractClass
@@ -98,8 +137,8 @@ export const walletHttp = {
 }
 
 export const walletAdminHttp = {
-  listAssets: endpoint({
-    name: 'listAssets',
+  listHoldings: endpoint({
+    name: 'listHoldings',
     service,
     method: 'GET',
     path: `${base.platformAdmin}/wallet/assets`,

@@ -12,6 +12,8 @@ import { holdings } from './holding/stream.ts'
 import { deploymentJob } from './jobs/deployment.ts'
 import { mintBatchJob } from './jobs/mint-batch.ts'
 import { mintJudgementJob } from './jobs/mint-judgement.ts'
+import { mintRetryJob } from './jobs/mint-retry.ts'
+import { reconciliationJob } from './jobs/reconciliation.ts'
 import { members } from './member/stream.ts'
 import { noteTransactions } from './mint/note.ts'
 import { mints } from './mint/stream.ts'
@@ -39,7 +41,16 @@ export const service = defineService({
   ],
   consumers: [accountChanged],
   replicas: [accounts],
-  jobs: [deploymentJob, mintBatchJob, mintJudgementJob, pinJob, pinAgain, refreshBlacklist],
+  jobs: [
+    deploymentJob,
+    mintBatchJob,
+    mintJudgementJob,
+    mintRetryJob,
+    reconciliationJob,
+    pinJob,
+    pinAgain,
+    refreshBlacklist,
+  ],
   loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
   async close({ minter, uploads }) {
     await minter.close()

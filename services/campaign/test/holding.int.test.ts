@@ -3,9 +3,10 @@ import { walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
 import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { pauseLane, resumeLane } from '../src/mint/lanes.ts'
+import { reconcileMints } from '../src/jobs/reconciliation.ts'
+import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
 import { chainKeyOf } from '../src/mint/save.ts'
 import { admin, startWorld, type World } from './minting.ts'
 
@@ -13,6 +14,7 @@ let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
+afterEach(() => lanes('resume'))
 afterAll(() => world.close())
 
 const OPEN = '/api/v1'
@@ -140,6 +142,26 @@ test('CA-46 CA-48 what has failed is tried again only where the chain lacks its 
   expect(rows).toEqual([{ mint_count: 1n, mint_reserve: 0n }])
 })
 
+test('CA-54 CA-62 a contract leads to what everybody may read of a token, by the number of its item', async () => {
+  const { collection_id } = await world.fair()
+  const read = (file: string) =>
+    world.call('GET', `${OPEN}/vnft/metadata/${collection_id}/erc1155/${file}`, { as: null })
+  const id = 2n ** 32n + 7n
+  expect(await read(`${id}.json`)).toEqual({
+    status: 200,
+    body: {
+      name: 'Lantern',
+      description: '',
+      image: `ipfs://lantern/${id.toString(16).padStart(64, '0')}`,
+      attributes: [{ trait_type: 'power', value: 1 }],
+    },
+  })
+  expect(await read('contract.json')).toMatchObject({ status: 200, body: { name: 'Lantern' } })
+  for (const file of ['1.json', `${2n * id}.json`, `${2n ** 63n}.json`])
+    expect(await read(file)).toMatchObject({ status: 404 })
+  expect(await read('x.json')).toMatchObject({ status: 400 })
+})
+
 test('CA-48 a key that the chain has is mined by whichever transaction, and never a second time', async () => {
   const { item_id, contract } = await world.fair()
   await lanes('pause')
@@ -157,6 +179,35 @@ test('CA-48 a key that the chain has is mined by whichever transaction, and neve
   await lanes('resume')
   expect(await world.reaches(id, 'mined')).toMatchObject({ tx_hash: hash, failed_reason: null })
   expect(await world.events(contract)).toHaveLength(1)
+})
+
+test('CA-49 a night finds what was miscounted and what somebody else minted, and pauses the lane', async () => {
+  const { item_id, contract } = await world.fair()
+  const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: somebody() }
+  await world.reaches((await world.minted(nft)).nft?._id ?? '', 'mined')
+  const here = async () =>
+    (
+      await reconcileMints({
+        db: world.db,
+        minter: world.minter,
+        now: world.now,
+        log: { error: () => undefined },
+      })
+    ).filter(({ what }) => what.includes(contract) || what.includes(item_id))
+  expect(await here()).toEqual([])
+  await world.owner.query('update vitem set mint_count = 2 where id = $1', [item_id])
+  expect(await here()).toMatchObject([{ what: `item ${item_id} is miscounted` }])
+  await world.owner.query('update vitem set mint_count = 1 where id = $1', [item_id])
+  await world.mintBeside(contract, { key: `0x${'9'.repeat(64)}`, receiver: somebody(), tokenId: '9' })
+  const [found] = await here()
+  expect(found?.what).toBe(`${contract} has minted 2 times, and 1 are known`)
+  const { body } = await world.call('GET', `${admin}/vnft/mint/lanes?project_id=${world.project_id}`)
+  expect(body).toMatchObject({
+    lanes: expect.arrayContaining([expect.objectContaining({ paused: true, why: found?.what })]),
+  })
+  expect((await world.call('GET', '/readyz')).body).toMatchObject({
+    warnings: { paused_lanes: expect.stringContaining(contract) },
+  })
 })
 
 test('CA-52 a collection has one contract of a class on a chain, which can be disabled for what is new', async () => {
@@ -196,12 +247,12 @@ test('CA-48 CA-54 a number of an item is one token, of an ERC-1155 contract in s
   const { item_id } = await world.fair()
   const target = { account_id: person() }
   const first = await world.minted({ automint_id: key(), item_id, item_token_id: 5 }, { target })
-  expect(first.vnft).toMatchObject({ vnft: { token_id: 5 }, tokenId: String(2n ** 32n + 5n) })
+  expect(first.vnft).toMatchObject({ vnft: { token_id: '5' }, tokenId: String(2n ** 32n + 5n) })
   expect(await world.mint({ automint_id: key(), item_id, item_token_id: 5 }, { target })).toMatchObject({
     status: 409,
     body: { code: 'token_taken', field: 'nft.item_token_id', rule: 'CA-48' },
   })
-  expect((await world.minted({ automint_id: key(), item_id }, { target })).vnft?.vnft.token_id).toBe(6)
+  expect((await world.minted({ automint_id: key(), item_id }, { target })).vnft?.vnft.token_id).toBe('6')
   const multiple = await world.fair({}, 'erc1155')
   const copy = { item_id: multiple.item_id, item_token_id: 1, blockchain: 'kub' }
   const copies = [key(), key()].map((automint_id) => ({ ...copy, automint_id, receiver_address: somebody() }))
@@ -244,7 +295,7 @@ test('CA-6 a key with the scope mints in its project, and one for trying things 
       'GET',
       `/wallet/assets?projectId=${world.project_id}&itemId=${item_id}&count=1`,
     )
-    return walletAdminHttp.listAssets.response.parse(answer).assets
+    return walletAdminHttp.listHoldings.response.parse(answer).assets
   }
   expect(await listed()).toMatchObject({ total: 0 })
   const { body: answer, status } = await by(live, 'POST', '/vnft/item/nft/mint', body)

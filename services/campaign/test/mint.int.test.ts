@@ -3,7 +3,7 @@ import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pauseLane, resumeLane } from '../src/mint/lanes.ts'
+import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
 import { accounts, admin, startWorld, type World } from './minting.ts'
 
 let world: World

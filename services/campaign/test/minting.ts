@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { abi as collectionAbi } from '@talad/contracts/abi/TaladERC1155'
 import { anvilAccounts, startAnvil } from '@talad/contracts/anvil'
 import { deployContracts } from '@talad/contracts/deploy'
@@ -6,6 +7,7 @@ import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { createProvider } from '@talad/shared/chain/client'
+import { createNotifier } from '@talad/shared/notifier'
 import type { RunningService } from '@talad/shared/platform'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startProxy } from '@talad/shared/testing/rpc-proxy'
@@ -14,8 +16,9 @@ import { until } from '@talad/shared/testing/wait'
 import { Interface, toQuantity, Wallet } from 'ethers'
 import { inject } from 'vitest'
 import { z } from 'zod'
+import { createMinter } from '../src/lane/minter.ts'
 import { service } from '../src/service.ts'
-import { admin, settings, staff } from './harness.ts'
+import { admin, playIdentity, settings, staff } from './harness.ts'
 
 const collectionInterface = new Interface(collectionAbi)
 const FAST = { backoffMs: 40, maxBackoffMs: 400, stuckMs: 700, rebroadcastMs: 200, pollMs: 25 }
@@ -48,13 +51,18 @@ export async function startWorld() {
   const around = await openUnderTest(service, inject('postgres'))
   const config = around.config({
     ...settings,
+    MEDIA_DIR: tmpdir(),
     RPC_URL: proxy.url,
     CHAIN_ID: String(anvil.chainId),
     FACTORY_ADDRESS: deployment.collectionFactory,
     MINTER_KEYS: MINTERS.map((index) => accountOf(index).privateKey).join(),
     CONFIRMATIONS: '1',
   })
-  let running: RunningService = await around.start(config, { txSettings: FAST })
+  const { identity, state: people } = playIdentity()
+  /** the chain side of a night's look, beside the running service's own */
+  const notifier = createNotifier(around.db)
+  const minter = createMinter({ ...around, notifier, log: { error: () => undefined } }, config)
+  let running: RunningService = await around.start(config, { txSettings: FAST, identity })
   await grantPermissions(around.owner, 'join-staff', ['project.create'])
 
   /** `as`: staff of the site unless told; null: nobody */
@@ -100,6 +108,8 @@ export async function startWorld() {
 
   return {
     ...around,
+    people,
+    minter,
     anvil,
     proxy,
     deployment,
@@ -165,7 +175,7 @@ export async function startWorld() {
       ),
     async restart() {
       await running.close()
-      running = await around.start(config, { txSettings: FAST })
+      running = await around.start(config, { txSettings: FAST, identity })
     },
     /** uses a minter's key from outside. @returns the transaction, and why a second one would be refused */
     async mintBeside(
@@ -189,6 +199,8 @@ export async function startWorld() {
     },
     mine: (blocks = 1) => rpc('anvil_mine', toQuantity(blocks)),
     async close() {
+      await minter.close()
+      await notifier.close()
       await around.close()
       await proxy.close()
       await anvil.stop()

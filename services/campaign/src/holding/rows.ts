@@ -2,7 +2,7 @@ import type { holding, txStatuses } from '@talad/proto/http/campaign/mint-shapes
 import type { Queryable } from '@talad/shared/db'
 import { countIf } from '@talad/shared/http/page'
 import type { z } from 'zod'
-import { tokenIdOf } from '../mint/decide.ts'
+import { tokenIdOf } from './token.ts'
 
 export type HoldingRow = {
   id: string
@@ -123,7 +123,7 @@ export function shownHolding(row: HoldingRow): z.infer<typeof holding> {
     vnft: {
       collection_id: row.collection_id,
       item_id: row.item_id,
-      token_id: token,
+      token_id: String(token),
       automint_id: row.automint_id,
       minted,
       minting,

@@ -3,7 +3,7 @@ import { changeIn, load, transact } from '@talad/shared/stream'
 import { deploymentEnd } from '../contract/deployment.ts'
 import { contracts } from '../contract/stream.ts'
 import type { Deps } from '../deps.ts'
-import { batching } from '../mint/batching.ts'
+import { batching } from '../lane/batching.ts'
 
 /** CA-52: a contract is where its factory says, whichever transaction put it there; else its deployment has failed. */
 export const deploymentJob = job<{ contractId: string; reason: string }, Deps>(deploymentEnd, {

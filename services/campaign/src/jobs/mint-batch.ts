@@ -2,9 +2,9 @@ import { job } from '@talad/shared/jobs'
 import { transact } from '@talad/shared/stream'
 import { findContract } from '../contract/rows.ts'
 import type { Deps } from '../deps.ts'
-import { batching, mintBatch } from '../mint/batching.ts'
-import { isPaused } from '../mint/lanes.ts'
-import { sendBatch, type Waiting } from '../mint/send.ts'
+import { batching, mintBatch } from '../lane/batching.ts'
+import { isPaused } from '../lane/lanes.ts'
+import { sendBatch, type Waiting } from '../lane/send.ts'
 
 /** Mints that go out in one transaction. */
 export const BATCH_SIZE = 50

@@ -1,7 +1,7 @@
 import { job } from '@talad/shared/jobs'
 import { changeMany, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { mintJudgement } from '../mint/batching.ts'
+import { mintJudgement } from '../lane/batching.ts'
 import { mints } from '../mint/stream.ts'
 
 /** How long what the chain has got is left to sink in. */

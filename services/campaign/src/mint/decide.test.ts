@@ -1,6 +1,7 @@
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
-import { countsOf, tokenIdOf } from './decide.ts'
+import { tokenIdOf } from '../holding/token.ts'
+import { countsOf } from './decide.ts'
 import type { MintTerms } from './events.ts'
 import { mints } from './stream.ts'
 

@@ -74,7 +74,3 @@ export function countsOf(mint: Mint | undefined): { count: number; reserve: numb
     reserve: isDirect && mint.state === 'open' ? 1 : 0,
   }
 }
-
-/** CA-54: keeps items apart in a contract that they share. */
-export const tokenIdOf = (itemNumber: number, itemTokenId: number): bigint =>
-  BigInt(itemNumber) * 2n ** 32n + BigInt(itemTokenId)

@@ -5,8 +5,8 @@ import { changeIn, changeMany } from '@talad/shared/stream'
 import { deploymentEnd } from '../contract/deployment.ts'
 import { contracts } from '../contract/stream.ts'
 import type { Deps } from '../deps.ts'
-import { batching, mintJudgement } from './batching.ts'
-import { sendBatch, subjectOf, type Waiting } from './send.ts'
+import { batching, mintJudgement } from '../lane/batching.ts'
+import { sendBatch, subjectOf, type Waiting } from '../lane/send.ts'
 import { mints } from './stream.ts'
 
 type BatchRow = { id: string; contract_id: string; lane: string; address: string; ended: boolean }

@@ -1,7 +1,5 @@
 import { mintAdminHttp as http } from '@talad/proto/http/campaign/mints-admin'
 import { recipientAddress } from '@talad/shared/chain/address'
-import { cancelJobs } from '@talad/shared/chain/tx-queue'
-import type { Queryable, Tx } from '@talad/shared/db'
 import { decide, decideOnce } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
@@ -9,21 +7,14 @@ import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { shownHolding } from '../holding/rows.ts'
+import { listLanes } from '../lane/lanes.ts'
 import { requireOpen } from '../project/rows.ts'
 import { againCommand } from './again.ts'
 import { type Asked, askFor } from './ask.ts'
-import { batching } from './batching.ts'
-import { listLanes } from './lanes.ts'
-import { findMint, listMints, type MintRow } from './rows.ts'
-import { batchJob } from './send.ts'
+import { cancelMint, requireMint } from './operate.ts'
+import { listMints } from './rows.ts'
 import { shownMint } from './shown.ts'
 import { mints } from './stream.ts'
-
-async function requireMint(db: Queryable, id: string): Promise<MintRow> {
-  const row = await findMint(db, id)
-  if (!row) throw new Rejection('MINT_NOT_FOUND', { field: '_id' })
-  return row
-}
 
 export const shownAsked = ({ mint, holding }: Asked, now: Date) => ({
   nft: mint ? shownMint(mint, now) : null,
@@ -37,24 +28,6 @@ class Tried extends Error {
     super('tried')
     this.asked = asked
   }
-}
-
-/**
- * Takes a batch back of which nothing is signed: the others of it wait for another one.
- * @returns whether a transaction of the mint holds a nonce
- */
-async function takeBack(
-  tx: Tx,
-  { batch_id: batchId, contract_id: contractId }: MintRow,
-  now: Date,
-): Promise<boolean> {
-  if (batchId === null) return false
-  const taken = await cancelJobs(tx, [batchJob(batchId)])
-  if (taken.size === 0) return true
-  await tx.query(`update mint_batch set ended = true, tx_status = 'canceled' where id = $1`, [batchId])
-  await tx.query('update mint set batch_id = null where batch_id = $1', [batchId])
-  await batching(tx, new Map([[contractId, now]]))
-  return false
 }
 
 /** CA-46 to CA-56; refusals by the rows of rejections.ts. */
@@ -86,6 +59,8 @@ export function mintRoutes(app: App, deps: Deps): void {
       holderId: target?.account_id,
       source: { origin: 'mint', campaignId: null, triggerId: null },
     } as const
+    if (target && !(await deps.identity.isKnown(target.account_id)))
+      throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' }) // CA-38: nothing is promised to nobody
     try {
       return await transact(deps, async (tx) => {
         const now = deps.now()
@@ -137,19 +112,9 @@ export function mintRoutes(app: App, deps: Deps): void {
     })
   })
 
-  app.route(http.cancelMint, async (call) => {
-    const { _id: id } = call.body
-    const { accountId: by } = signedIn(call.actor)
-    return decide(deps, mints, id, {
-      call,
-      action: 'mint.cancel',
-      command: async ({ tx, now }) => {
-        const row = await requireMint(tx, id)
-        const signed = row.state === 'open' && (await takeBack(tx, row, now))
-        return { type: 'Cancel', by, now, signed }
-      },
-      answer: async (_, { tx, now }) => ({ nft: shownMint(await requireMint(tx, id), now) }),
-    })
+  app.route(http.cancelMint, (call) => {
+    const about = { id: call.body._id, by: signedIn(call.actor).accountId }
+    return cancelMint(deps, call, about, (row, now) => ({ nft: shownMint(row, now) }))
   })
 
   app.route(http.listMintLanes, async ({ query }) => {

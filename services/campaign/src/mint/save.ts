@@ -3,7 +3,7 @@ import { toJson } from '@talad/shared/json'
 import type { Change } from '@talad/shared/stream'
 import { id as hashOf } from 'ethers'
 import { moveCounters } from '../holding/counters.ts'
-import { batching } from './batching.ts'
+import { batching } from '../lane/batching.ts'
 import { countsOf } from './decide.ts'
 import type { Mint, MintEvent } from './events.ts'
 

@@ -1,5 +1,5 @@
 import type { ContractRow } from '../contract/rows.ts'
-import { tokenIdOf } from './decide.ts'
+import { tokenIdOf } from '../holding/token.ts'
 import type { MintTerms } from './events.ts'
 
 type Of = { projectId: string; collectionId: string; itemId: string; number: number; itemTokenId: number }

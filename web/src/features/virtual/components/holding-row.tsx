@@ -109,7 +109,7 @@ export function HoldingRow({ holding, onMint, onLink, isBare = false }: Asked & 
                 </Link>
               ))}
             <p className="text-sm text-soft tabular-nums">
-              {t('mint.number', { number: formatCount(vnft.token_id) })}
+              {t('mint.number', { number: formatCount(Number(vnft.token_id)) })}
               {amount > 1 && ` · ${t('common.pieces', { amount: formatCount(amount) })}`}
             </p>
           </div>

@@ -71,3 +71,11 @@ export async function listLanes(
   )
   return rows
 }
+
+/** What a person should look at: lanes that stand still. */
+export async function tellPaused(db: Queryable): Promise<string | undefined> {
+  const { rows } = await db.query<{ name: string; why: string }>(
+    'select name, why from mint_lane where paused order by name',
+  )
+  return rows.length === 0 ? undefined : rows.map(({ name, why }) => `${name}: ${why}`).join('; ')
+}

@@ -1,9 +1,8 @@
 import { enqueueAll, type TxJob } from '@talad/shared/chain/tx-queue'
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
-import type { ContractTerms } from '../contract/events.ts'
 import type { Deps } from '../deps.ts'
-import { queueOf } from './chain.ts'
+import { type Deployable, queueOf } from './minter.ts'
 
 const BATCH = 'batch:'
 const CONTRACT = 'contract:'
@@ -21,7 +20,7 @@ export function subjectOf({ id }: Pick<TxJob, 'id'>): { batchId: string } | { co
 }
 
 /** Hands a deployment to the lane of its contract. @param tries how often it was asked for; each is a transaction of its own */
-export const sendDeployment = (tx: Tx, { minter }: Deps, id: string, terms: ContractTerms, tries: number) =>
+export const sendDeployment = (tx: Tx, { minter }: Deps, id: string, terms: Deployable, tries: number) =>
   enqueueAll(tx, [
     {
       id: `${CONTRACT}${id}.${tries}`,

@@ -8,7 +8,6 @@ import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/platform'
 import { id as hashOf, Interface, Wallet, ZeroAddress } from 'ethers'
 import type { CampaignConfig } from '../config.ts'
-import type { ContractTerms } from '../contract/events.ts'
 import { noteFault } from './lanes.ts'
 
 /** One mint of a batch, as the contract takes it. */
@@ -17,21 +16,36 @@ export type BatchedMint = { key: string; receiver: string; tokenId: string }
 /** What the chain says of a key: undefined, it lacks it; not deep: a reorganisation may still take it back. */
 export type Used = { txHash: string; deep: boolean } | undefined
 
+/** What a contract is for good (CA-52). */
+export type Deployable = {
+  collectionId: string
+  blockchain: string
+  contractClass: 'erc721' | 'erc1155'
+  name: string
+  symbol: string
+  factory: string
+  lane: string
+}
+
 /** The minter's side of the chain, as this service needs it. */
 export type Minter = {
   blockchain: string
   /** lower case */
   factory: string
   /** CA-53: the lane of a contract, by the hash of its salt */
-  laneOf(contract: Pick<ContractTerms, 'collectionId' | 'blockchain' | 'contractClass'>): string
+  laneOf(contract: Pick<Deployable, 'collectionId' | 'blockchain' | 'contractClass'>): string
   /** calldata of a deployment, to the factory */
-  deploymentData(terms: ContractTerms): string
+  deploymentData(terms: Deployable): string
   /** calldata of a batch, to its contract */
   batchData(mints: readonly BatchedMint[]): string
   /** where the contract of these terms is, lower case. @throws when the chain can't be asked */
-  addressOf(terms: ContractTerms): Promise<string | undefined>
+  addressOf(terms: Deployable): Promise<string | undefined>
   /** which of these keys a contract has seen. @throws when the chain can't be asked */
   used(contract: string, keys: readonly string[]): Promise<Used[]>
+  /** whether a contract has seen each of these keys. @throws when the chain can't be asked */
+  areUsed(contract: string, keys: readonly string[]): Promise<boolean[]>
+  /** how many keys a contract has seen. @throws when the chain can't be asked */
+  usedKeys(contract: string): Promise<number>
   /** the names of its lanes: the addresses of their signers, lower case */
   lanes: readonly string[]
   /** starts the lanes, one for each key. @param onChange notes what became of transactions, in the queue's transaction */
@@ -59,7 +73,7 @@ export const queueOf = (lane: string) => `mint.${lane}`
 
 /** The chain side of minting: a lane for each key, contracts and batches by the factory's rules. */
 export function createMinter(
-  platform: Platform,
+  platform: Pick<Platform, 'db' | 'notifier' | 'now'> & { log: Pick<Platform['log'], 'error'> },
   config: CampaignConfig,
   settings: TxQueueDeps['settings'] = {},
 ): Minter {
@@ -139,6 +153,11 @@ export function createMinter(
         }),
       )
     },
+    async areUsed(contract, keys) {
+      const [blocks] = await ask(contract, collectionInterface, 'usedAtAll', [keys])
+      return keys.map((_, index) => BigInt(blocks[index]) !== 0n)
+    },
+    usedKeys: async (contract) => Number((await ask(contract, collectionInterface, 'usedKeys', []))[0]),
     check: async () => void (await provider.getBlockNumber()),
     start(onChange) {
       const loops = wallets.map((wallet, index) =>
