@@ -1,4 +1,5 @@
 import type { CollectionKey } from './collections.ts'
+import type { PersonKey } from './people.ts'
 import { bilingual, type Label } from './token.ts'
 
 /** One thing that the temple fair gives out. Its picture is that of a token of the marketplace. */
@@ -26,6 +27,8 @@ export interface FairCollection {
   picture: FairItem['picture']
   /** what its items share */
   traits: FairItem['traits']
+  /** by which its tokens come on chain */
+  contract: { contractClass: 'erc721' | 'erc1155'; symbol: string }
   items: readonly FairItem[]
 }
 
@@ -51,6 +54,7 @@ export const fair = {
       },
       limit: null,
       picture: { collection: 'lantern', tokenId: 1 },
+      contract: { contractClass: 'erc721', symbol: 'WISH' },
       traits: { [both('งาน', 'Fair')]: trait('ลอยกระทง ๒๕๖๙', 'Loy Krathong 2026') },
       items: [
         {
@@ -93,6 +97,7 @@ export const fair = {
       },
       limit: 300,
       picture: { collection: 'ticket', tokenId: 1 },
+      contract: { contractClass: 'erc1155', symbol: 'RIDE' },
       traits: { [both('งาน', 'Fair')]: trait('ลอยกระทง ๒๕๖๙', 'Loy Krathong 2026') },
       items: [
         {
@@ -146,3 +151,30 @@ export const fair = {
   theme: object
   collections: readonly FairCollection[]
 }
+
+/** Something that the fair gave out. */
+export interface FairGift {
+  /** under which it is asked for, once (CA-48) */
+  key: string
+  item: string
+  /** nobody: straight to a contract, which refuses it; stranger: somebody who has no wallet yet */
+  to: PersonKey | 'stranger' | 'nobody'
+  /** minted at once, or only granted */
+  onChain: boolean
+  /** taken back before it is signed */
+  isCanceled?: true
+}
+
+/** What the fair has given out when the demonstration starts: mints in every state, and one that waits for a wallet. */
+export const fairGifts: readonly FairGift[] = [
+  // first: nothing can be signed before its contract is there, so it can be taken back
+  { key: 'fair-canceled', item: 'golden_bell', to: 'seller', onChain: true, isCanceled: true },
+  { key: 'fair-saffron-buyer', item: 'saffron_lantern', to: 'buyer', onChain: false },
+  { key: 'fair-crimson-buyer', item: 'crimson_lantern', to: 'buyer', onChain: true },
+  { key: 'fair-wheel-buyer', item: 'ferris_wheel', to: 'buyer', onChain: false },
+  { key: 'fair-wheel-seller', item: 'ferris_wheel', to: 'seller', onChain: true },
+  { key: 'fair-bell-collector', item: 'golden_bell', to: 'collector', onChain: true },
+  { key: 'fair-saffron-newcomer', item: 'saffron_lantern', to: 'newcomer', onChain: false },
+  { key: 'fair-wheel-stranger', item: 'ferris_wheel', to: 'stranger', onChain: true },
+  { key: 'fair-failed', item: 'ferris_wheel', to: 'nobody', onChain: true },
+]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokenOf } from '../src/collections.ts'
-import { fair } from '../src/fair.ts'
+import { fair, fairGifts } from '../src/fair.ts'
 
 test('the fair has limited and unlimited things, each in both languages, with a picture and a slug of its own', () => {
   const items = fair.collections.flatMap(({ items }) => [...items])
@@ -15,4 +15,10 @@ test('the fair has limited and unlimited things, each in both languages, with a 
       expect(tokenOf(picture.collection, picture.tokenId).id).toBe(picture.tokenId)
     }
   }
+})
+
+test('the fair gives out what it has, each under a key of its own', () => {
+  const slugs = new Set<string>(fair.collections.flatMap(({ items }) => items.map(({ slug }) => slug)))
+  expect(fairGifts.filter(({ item }) => !slugs.has(item))).toEqual([])
+  expect(new Set(fairGifts.map(({ key }) => key)).size).toBe(fairGifts.length)
 })

@@ -52,7 +52,7 @@ function effectiveOf(about: FairCollection | FairItem) {
     ...(table && { table }),
     ...(coupon && { 'coupon-code': { ...coupon, public: true } }),
   }
-  const description = substitute(payload.description, payload, {})
+  const description = substitute(payload.description, { version: '3.0', attributes: about.traits }, {})
   return { payload: { ...payload, description }, hash: hex(64, about.slug), signature: 'mock..mock' }
 }
 

@@ -45,6 +45,15 @@ export function useEditing<Saved, Draft>(newest: Saved, about: About<Saved, Draf
     onError: (error) => conflictOf(error) && again(),
   })
   const isDirty = !isSame(draft, begun)
+  const isBehind = stampOf(newest) > stampOf(base)
+  const take = () => {
+    const next = toDraft(newest)
+    setBase(newest)
+    setDraft(next)
+    setBegun(next)
+  }
+  // where nothing was typed there is nothing to lose
+  if (isBehind && !isDirty && !sent.isPending) take()
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isDirty && current.pathname !== next.pathname && !window.confirm(text('editing.leave')),
@@ -59,13 +68,10 @@ export function useEditing<Saved, Draft>(newest: Saved, about: About<Saved, Draf
     failure: sent.variables === draft || conflictOf(sent.error) ? sent.error : null,
     isSaving: sent.isPending,
     isDirty,
-    isBehind: stampOf(newest) > stampOf(base),
+    isBehind,
     /** what somebody else has saved, in place of what was typed */
     load: () => {
-      const next = toDraft(newest)
-      setBase(newest)
-      setDraft(next)
-      setBegun(next)
+      take()
       sent.reset()
     },
     /** what was saved beside it; `isSame`: it changed nothing of what is written here */

@@ -20,7 +20,7 @@ async function fill() {
   const { project } = await call(projectAdminHttp.createProject, {
     body: {
       project: {
-        slug: 'temple_fair',
+        slug: 'mountain_fair',
         name: 'งานวัดภูเขาทอง',
         description: 'ห่มผ้าแดง จุดโคม',
         theme: { primaryColor: '#7fb8a8', primaryContent: '#ffffff' },

@@ -92,6 +92,8 @@ test('SP-18 SP-26 what a card was charged after its start was lost is looked at,
   expect((await ask(id, 'refund', {})).status).toBe(201)
   await until('it is back on the card', isRefunded)
   expect([await queued(), await seen()]).toEqual([[], [null, false]])
+  const lapsed = await world.db.query('select lapsed from shipping where id = $1', [shippingId])
+  expect(lapsed.rows).toEqual([{ lapsed: null }]) // SP-5: who was told to wait let nothing lapse, then and afterwards
   await world.control('/chillpay/return', 'POST', { orderNo, choice: 'sent_back' })
   expect((await ask(id, 'refund/end', { end: 'sent_back' })).status).toBe(200)
   expect([await queued(), await seen()]).toEqual([[id], [130_000, true]])

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { callersOf } from '@talad/campaign/callers/callers'
 import { service } from '@talad/campaign/service'
@@ -20,7 +21,17 @@ const KEYS_MS = 10_000
 const WORKERS = 4
 const PAUSE_MS = 10
 
-const settings = { PAYLOAD_KEYS: '11'.repeat(32), PERSONAL_DATA_KEY: '22'.repeat(32) }
+/** Nothing is minted, no picture is sent, and no payload signed. */
+const settings = {
+  PAYLOAD_KEYS: '11'.repeat(32),
+  PERSONAL_DATA_KEY: '22'.repeat(32),
+  MEDIA_DIR: tmpdir(),
+  RPC_URL: 'http://127.0.0.1:9',
+  CHAIN_ID: '3501',
+  FACTORY_ADDRESS: `0x${'fa'.repeat(20)}`,
+  MINTER_KEYS: `0x${'1'.repeat(64)}`,
+  METADATA_URL: 'https://shop.talad.example/api/v1/vnft/metadata',
+}
 
 /** A project in which so many have a role, in a database of its own, and how somebody's is judged. */
 async function openProject(postgres: string, grants: number) {

@@ -1,7 +1,9 @@
-import { type FairCollection, type FairItem, fair } from '@talad/demo/fair'
+import { type FairCollection, type FairGift, type FairItem, fair, fairGifts } from '@talad/demo/fair'
 import { personOf } from '@talad/demo/people'
 import { bilingual, type Label } from '@talad/demo/token'
 import { getAsset } from '@talad/proto/http/asset-indexer/assets'
+import { contractAdminHttp as contracts } from '@talad/proto/http/campaign/contracts-admin'
+import { mintAdminHttp as mints } from '@talad/proto/http/campaign/mints-admin'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
 import {
   virtualCollectionAdminHttp as collections,
@@ -78,29 +80,69 @@ async function collectionOf(run: Run, call: Call, project_id: string, planned: F
   return (await call(collections.createVirtualCollection, { body: { collection } })).collection._id
 }
 
+/** @returns the ids of its items by their slugs */
 async function fillCollection(run: Run, call: Call, collection_id: string, planned: FairCollection) {
   const { list } = (await call(items.listVirtualItems, { query: { collection_id, ...MOST } })).items
-  const known = new Set(list.map(({ slug }) => slug))
-  for (const item of planned.items.filter(({ slug }) => !known.has(slug))) {
+  const ids = new Map(list.map(({ slug, _id }) => [slug, _id]))
+  for (const item of planned.items.filter(({ slug }) => !ids.has(slug))) {
     const body = { item: { collection_id, ...(await termsOf(run, call, item)) } }
-    await call(items.createVirtualItem, { body }) // one after the other: they are numbered
+    const made = await call(items.createVirtualItem, { body }) // one after the other: they are numbered
+    ids.set(item.slug, made.item._id)
   }
+  return ids
+}
+
+async function contractOf(run: Run, call: Call, collection_id: string, { contract, name }: FairCollection) {
+  const { list } = (await call(contracts.listCollectionContracts, { query: { collection_id } })).contracts
+  if (list.length > 0) return
+  const { contractClass: contract_class, symbol } = contract
+  const body = {
+    contract: { collection_id, blockchain: run.blockchain, contract_class, name: name.en, symbol },
+  }
+  await call(contracts.createCollectionContract, { body })
+}
+
+/** An account that nobody has, and so without a wallet. */
+const STRANGER = 'fa'.repeat(12)
+
+/** Asked again it is the same gift (CA-48). */
+async function give(run: Run, call: Call, itemIds: ReadonlyMap<string, string>, gift: FairGift) {
+  const { key, item, to, onChain, isCanceled } = gift
+  const account_id =
+    to === 'stranger' ? STRANGER : to !== 'nobody' && accountOf(await signIn(run, personOf(to).joinId))
+  const nft = {
+    automint_id: key,
+    item_id: itemIds.get(item) ?? '',
+    ...(onChain && { blockchain: run.blockchain }),
+    ...(account_id ? {} : { receiver_address: run.contracts.seaport }),
+  }
+  const asked = await call(mints.mintItem, {
+    body: { nft, ...(account_id && { target: { account_id } }) },
+  })
+  if (!isCanceled || !asked.nft) return
+  await call(mints.cancelMint, { body: { _id: asked.nft._id } }).catch((error: unknown) => {
+    if (!(error instanceof ResponseError && error.code === 'mint_under_way')) throw error
+  })
 }
 
 /**
- * Opens the project of the temple fair, as its committee would: its collections and their items; and makes the collector,
- * who runs the fair, one of its owners. Safe to run again.
+ * Opens the project of the temple fair, as its committee would: its collections, their items and contracts, and what it has
+ * given out; and makes the collector, who runs the fair, one of its owners. Safe to run again.
  */
 export const openFair = (run: Run) => patiently('the temple fair is open', () => openThem(run))
 
 async function openThem(run: Run): Promise<void> {
   const chief = await chiefOf(run)
+  const { call } = chief
   const project_id = await projectOf(chief)
   const account_id = accountOf(await signIn(run, personOf('collector').joinId))
   const permission = { project_id, account_id, role: 'owner' as const }
-  await chief.call(projects.grantProjectRole, { body: { permission } })
+  await call(projects.grantProjectRole, { body: { permission } })
+  const itemIds = new Map<string, string>()
   for (const planned of fair.collections) {
-    const id = await collectionOf(run, chief.call, project_id, planned)
-    await fillCollection(run, chief.call, id, planned)
+    const id = await collectionOf(run, call, project_id, planned)
+    for (const [slug, itemId] of await fillCollection(run, call, id, planned)) itemIds.set(slug, itemId)
+    await contractOf(run, call, id, planned)
   }
+  for (const gift of fairGifts) await give(run, call, itemIds, gift)
 }

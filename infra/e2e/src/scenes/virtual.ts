@@ -1,8 +1,11 @@
 import { fair } from '@talad/demo/fair'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
-import { type Scene, type Step, visitor } from '../scene.ts'
-import { at, changed, click, failing, first, hung, inMain, the } from '../steps.ts'
+import { walletHttp } from '@talad/proto/http/campaign/wallet'
+import { myProfile } from '@talad/proto/http/identity/profile'
+import type { z } from 'zod'
+import { buyer, newcomer, type Scene, type Step, visitor } from '../scene.ts'
+import { all, at, changed, click, failing, first, hung, inDialog, inMain, refused, the } from '../steps.ts'
 
 const { openVirtualCollection, openVirtualCollections, openVirtualItem, openVirtualItems } = virtualHttp
 const nothing = <T extends object>(body: T) => ({ ...body, list: [] })
@@ -26,6 +29,39 @@ const archived: Step = changed(openVirtualItem, (answer) => ({
   item: { ...answer.item, mint_count: 12, archived: true },
 }))
 const left = first(the.text('virtual.left'))
+
+const { myAssets, mintOwn } = walletHttp
+type Held = z.output<typeof myAssets.response>['list'][number]
+
+/** What the first holding would be in each of the states that pass. */
+const statesOf = (one: Held): Held[] => {
+  const nft = {
+    mint_id: one._id,
+    blockchain: 'jfin',
+    contract_class: 'erc1155' as const,
+    contract_address: null,
+    receiver_address: `0x${'ab'.repeat(20)}`,
+    tx_hash: null,
+  }
+  const minting = (tx_status: 'pending' | 'processing' | 'sent') =>
+    ({ ...one, state: 'minting', nft: { ...nft, tx_status } }) as const
+  return [
+    { ...one, state: 'waiting' as const, nft: null },
+    minting('pending'),
+    minting('processing'),
+    minting('sent'),
+    { ...one, state: 'virtual' as const, nft: { ...nft, tx_status: 'failed' as const } },
+    {
+      ...one,
+      state: 'minted' as const,
+      nft: { ...nft, tx_status: 'mined' as const, contract_address: nft.receiver_address },
+    },
+  ].map((held, at) => ({ ...held, _id: `${at}`.padStart(24, 'a') }))
+}
+const inEveryState = changed(myAssets, (page) => ({ ...page, list: page.list.slice(0, 1).flatMap(statesOf) }))
+const atWallet = at('/account/wallet')
+const mintable = first(the.button('mint.open'))
+const openMinting = all(atWallet, click(mintable), inDialog(the.button('mint.confirm')))
 
 /** Projects, and what they have made. */
 export const virtualScenes: readonly Scene[] = [
@@ -68,5 +104,25 @@ export const virtualScenes: readonly Scene[] = [
   ),
   visitor('virtual-item.loading', hung(openVirtualItem), itemAt(wheel.slug), the.banner()),
   visitor('virtual-item.failed', failing(openVirtualItem), itemAt(wheel.slug), retry),
+  buyer('virtual-item.own', itemAt(wheel.slug), the.heading('mint.own'), mintable),
   visitor('virtual-item.gone', itemAt('no_such_item'), inMain(the.alert())),
+
+  // what an account was granted, and its way to a chain
+  buyer('account-wallet.held', atWallet, mintable),
+  buyer('account-wallet.states', inEveryState, atWallet, the.text('mint.sent')),
+  buyer('account-wallet.empty', changed(myAssets, nothing), atWallet, the.text('mint.none')),
+  buyer('account-wallet.loading', hung(myAssets), atWallet, the.heading('mint.wallet')),
+  buyer('account-wallet.failed', failing(myAssets), atWallet, retry),
+  visitor('account-wallet.signed-out', atWallet, the.text('account.signInFirst')),
+  newcomer('mint.choose', openMinting),
+  newcomer(
+    'mint.refused',
+    ...[refused(mintOwn, 409, 'contract_disabled'), openMinting],
+    ...[click(inDialog(the.button('mint.confirm'))), inDialog(the.alert())],
+  ),
+  newcomer(
+    'mint.no-wallet',
+    ...[changed(myProfile, (profile) => ({ ...profile, wallets: [] })), atWallet, click(mintable)],
+    inDialog(the.text('mint.noWallet')),
+  ),
 ]

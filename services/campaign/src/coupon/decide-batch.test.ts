@@ -35,6 +35,10 @@ test('CA-76 what is new is created, what has other data is modified, and the sam
   expect(modified.map((one) => one.code)).toEqual(['WORD', 'TIME', 'LESS', 'MORE', 'DEEP'])
   const after = new Map([...existing, ...[...created, ...modified].map((one) => there(one))])
   expect(decideBatch(given, after)).toEqual({ created: [], modified: [] })
+  const more = [code('LESS', { metaTimer: timer })]
+  expect(decideBatch(more, new Map([there(code('LESS', { metaTimer: { limit: 1 } }))])).modified).toEqual(
+    more,
+  )
   const renamed = code('SAME', { metaTimer: { limit: 1, active_end: 'x' } })
   expect(decideBatch([renamed], existing).modified).toEqual([renamed])
 })

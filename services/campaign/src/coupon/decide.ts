@@ -19,12 +19,11 @@ export type Refusal = { reason: CouponReason; retryAt?: Date }
 
 const after = (start: Date, seconds: number) => start.getTime() + seconds * 1_000
 
-/** How many uses must end before there is one of a level, and by when uses that hold it end. */
-function held({ limit = Infinity, cooldown, useCount, pending = [] }: MetaTimer, now: number) {
-  const ends = pending.map((end) => end.getTime()).filter((end) => end > now)
+/** When enough of the uses that hold a level have ended for one more; in the past, where there is room now. */
+function held({ limit = Infinity, cooldown, useCount, pending = [] }: MetaTimer): number | undefined {
+  const ends = pending.map((end) => end.getTime()).sort((a, b) => a - b)
   // after each use it rests: while one is not decided there is no other
-  const room = cooldown === undefined ? limit - useCount : Math.min(1, limit - useCount)
-  return ends.sort((a, b) => a - b)[ends.length - room]
+  return ends[ends.length - (cooldown === undefined ? limit - useCount : 1)]
 }
 
 type Check = {

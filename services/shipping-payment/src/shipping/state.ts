@@ -20,6 +20,8 @@ export type Payment = {
   reason: string | undefined
   /** SP-18: what cards were charged otherwise than asked, until it is credited or has gone back */
   held: readonly { topupId: string; value: bigint; refused: boolean }[]
+  /** anything ever was */
+  wasHeld: boolean
 }
 
 export type Shipping = Omit<ShippingOpened, 'at'> & {
@@ -66,6 +68,7 @@ const noPayment: Payment = {
   paymentUrl: undefined,
   reason: undefined,
   held: [],
+  wasHeld: false,
 }
 
 function withoutHeld(payment: Payment, topupId: string, added: Payment['held'] = []): Payment {
@@ -109,7 +112,8 @@ function paymentAfter(payment: Payment, event: ShippingEvent): Payment {
       }
     case 'CardHeld': {
       const { topupId, value, refused } = event.data
-      return { ...withoutHeld(payment, topupId, [{ topupId, value, refused }]), paymentUrl: undefined }
+      const held = withoutHeld(payment, topupId, [{ topupId, value, refused }])
+      return { ...held, wasHeld: true, paymentUrl: undefined }
     }
     case 'LateCardCredited':
       return withoutHeld(payment, event.data.topupId)

@@ -20,9 +20,9 @@ type Kept = Changed & { state: Shipping }
 /** SP-5: why it ended, where its buyer let it lapse. */
 function lapsedOf({
   canceledReason: why,
-  payment: { topupId, providerRefId, held },
+  payment: { topupId, providerRefId, wasHeld },
 }: Shipping): string | null {
-  if (held.length > 0) return null // SP-18: who was told to wait let nothing lapse
+  if (wasHeld) return null // SP-18: who was told to wait let nothing lapse
   const sawNoPage = topupId !== undefined && providerRefId === undefined // the provider was away
   if (sawNoPage && why !== 'buyer') return null
   return why === 'expired' || why === 'idle' || why === 'buyer' ? why : null

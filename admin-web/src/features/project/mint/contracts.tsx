@@ -107,9 +107,11 @@ function Decisions({ contract }: { contract: Contract }) {
           {t('contract.retry')}
         </Button>
       )}
-      <Button size="small" look="quiet" onClick={() => ask('disable')}>
-        {t(texts.disable.title)}
-      </Button>
+      {!mayRetry(contract) && (
+        <Button size="small" look="quiet" onClick={() => ask('disable')}>
+          {t(texts.disable.title)}
+        </Button>
+      )}
       {asked && (
         <DecisionDialog
           title={t(texts[asked.what].title)}

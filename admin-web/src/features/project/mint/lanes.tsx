@@ -52,7 +52,9 @@ function LaneCard({ lane }: { lane: Lane }) {
       ? (['wait', 'lane.slow'] as const)
       : (['good', 'lane.goes'] as const)
   return (
-    <li className={`grid gap-3 rounded-lg border bg-surface p-4 ${paused ? 'border-chili' : 'border-line'}`}>
+    <li
+      className={`grid content-start gap-3 rounded-lg border bg-surface p-4 ${paused ? 'border-chili' : 'border-line'}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Ident value={minting_zone} short />
         <Badge tone={tone}>{t(key)}</Badge>

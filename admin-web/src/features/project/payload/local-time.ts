@@ -1,4 +1,4 @@
-/** Of Thailand (AW-11), which has no summer time. */
+/** Thailand has no summer time. */
 const OFFSET_MS = 7 * 3_600_000
 
 /** A moment as a field of a browser has it, in the time of Thailand; empty for what is none. */
