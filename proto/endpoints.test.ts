@@ -79,6 +79,11 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'grantProjectRole',
       'createApiKey',
       'rotateApiKey',
+      'createCollectionContract',
+      'mintItem',
+      'mintOwn',
+      'uploadCollectionAssets',
+      'uploadItemAssets',
     ],
     ...['fastTopup', 'mockTopupCallback'],
   ]

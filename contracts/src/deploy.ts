@@ -20,6 +20,8 @@ export type DeployOptions = {
    * approve Seaport to take their points.
    */
   relayers: readonly Relayer[]
+  /** The accounts that deploy and mint collections of campaigns, and nobody else; those in office stay if absent. */
+  minters?: readonly Relayer[]
   /** The one account that points can be paid to. Another treasury is another point token. */
   treasury: string
   log?: (line: string) => void
@@ -48,11 +50,13 @@ export type Deployment = {
  * Throws when the node is down, a transaction reverts, or a relayer's key isn't its own.
  */
 export async function deployContracts(options: DeployOptions): Promise<Deployment> {
-  const { rpcUrl, deployerKey, relayers, treasury, log = () => {} } = options
+  const { rpcUrl, deployerKey, relayers, minters = [], treasury, log = () => {} } = options
   checkRelayers(relayers)
+  if (minters.length > 0) checkRelayers(minters)
   return withSession({ rpcUrl, privateKey: deployerKey }, async (session) => {
     const deployment = await deployAll(session, treasury, log)
-    await appointRelayers(session, deployment, relayers, log)
+    await appointRelayers(session, [deployment.zone, deployment.pointToken], relayers, log)
+    if (minters.length > 0) await appointRelayers(session, [deployment.collectionFactory], minters, log)
     for (const relayer of relayers) {
       await supplyPoints(session, deployment, relayer, log)
       await approveSeaport(session, deployment, relayer, log)
@@ -84,7 +88,7 @@ async function deployAll(
     hthb: await deploy('HTHB', mintableToken, owner, 'HTHB', 'HTHB', 2),
     hthb2: await deploy('HTHB2', mintableToken, owner, 'HTHB2', 'HTHB2', 2),
     wrappedJfin: await deploy('wrapped JFIN', wrappedJfin),
-    collectionFactory: await deploy('collection factory', collectionFactory),
+    collectionFactory: await deploy('collection factory', collectionFactory, owner),
     deployedAtBlock: proxy.deployedAtBlock,
   }
 }

@@ -11,19 +11,17 @@ export type Relayer = { address: string; privateKey?: string }
 /** In satang. Five billion sales at the highest price allowed. */
 const PLENTY_OF_POINTS = 10n ** 18n
 
-/** Makes these accounts, and no others, the ones that may fill restricted orders and spend points. */
+/** Makes these accounts, and no others, the ones in office at contracts: they may fill orders, spend points, or mint. */
 export async function appointRelayers(
   session: Session,
-  { zone, pointToken }: { zone: string; pointToken: string },
+  addresses: readonly string[],
   relayers: readonly Relayer[],
   log: Log,
 ): Promise<void> {
   const wanted = relayers.map(({ address }) => address.toLowerCase())
-  for (const [address, abi] of [
-    [zone, zoneAbi],
-    [pointToken, pointTokenAbi],
-  ] as const) {
-    const contract = new Contract(address, abi, session.provider)
+  for (const address of addresses) {
+    // all that have relayers are asked and told of them alike
+    const contract = new Contract(address, zoneAbi, session.provider)
     const current = Array.from(await contract.getFunction('relayers')(), (one) => String(one).toLowerCase())
     if (current.length === wanted.length && wanted.every((one) => current.includes(one))) continue
     await session.send(await contract.getFunction('setRelayers').populateTransaction(wanted))

@@ -101,3 +101,41 @@ test('The factory refuses to deploy an owner’s salt twice', async () => {
   )
   expect(await outcome(market, owner, factory, 'deploy', args)).toBe('AlreadyDeployed')
 })
+
+test.for(['erc721', 'erc1155'] as const)(
+  'A key mints once in an %s, all of a batch or none, by minters alone',
+  async (kind) => {
+    const { owner, deployment, provider, relayer, recipient, stranger, seaport } = market
+    const factory = new Contract(deployment.collectionFactory, factoryAbi, provider)
+    const salt = `0x${(kind === 'erc721' ? 'c1' : 'c2').repeat(32)}`
+    const terms = [kind === 'erc721' ? 0 : 1, 'Fair', 'FAIR', 'http://fair.test/']
+    await transact(factory, owner, 'setRelayers', [relayer.address])
+    expect(await outcome(market, stranger, factory, 'deployForMinting', [terms, salt])).toBe('NoRelayer')
+    await transact(factory, relayer, 'deployForMinting', terms, salt)
+    expect(await outcome(market, relayer, factory, 'deployForMinting', [terms, salt])).toBe('AlreadyDeployed')
+    const address = await factory.getFunction('collectionOf')(deployment.collectionFactory, salt)
+    const fair = new Contract(address, kind === 'erc721' ? erc721Abi : erc1155Abi, provider)
+    const key = (n: number) => `0x${String(n).repeat(64)}`
+    const mint = (n: number, receiver: string = recipient.address) => [key(n), receiver, n, 1]
+    await transact(fair, relayer, 'mintBatch', [mint(1), mint(2)])
+    const [first, second, third] = await fair.getFunction('usedAtAll')([key(1), key(2), key(3)])
+    expect(first).toBeGreaterThan(0n)
+    expect([second, third]).toEqual([first, 0n])
+    const logs = await fair.queryFilter('Minted', Number(first), Number(first))
+    expect(logs.map((log) => fair.interface.parseLog(log)?.args.toArray())).toEqual([
+      [key(1), recipient.address, 1n, 1n],
+      [key(2), recipient.address, 2n, 1n],
+    ])
+    expect(
+      await outcome(market, relayer, fair, 'mintBatch', [[mint(3), [key(1), recipient.address, 4, 1]]]),
+    ).toBe('KeyUsed')
+    const refused = [mint(3), mint(4, String(seaport.target))] // it takes no tokens
+    expect(await outcome(market, relayer, fair, 'mintBatch', [refused])).toBe(
+      `${kind.toUpperCase()}InvalidReceiver`,
+    )
+    expect(await fair.getFunction('usedAt')(key(3))).toBe(0n)
+    expect(await fair.getFunction('usedKeys')()).toBe(2n)
+    expect(await outcome(market, stranger, fair, 'mintBatch', [[mint(3)]])).toBe('NotMinter')
+    expect(await outcome(market, owner, market.single, 'mintBatch', [[mint(3)]])).toBe('NotMinter')
+  },
+)

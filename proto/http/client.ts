@@ -69,6 +69,15 @@ function addressOf(baseUrl: string, path: string, params: unknown, query: unknow
   return url.toString()
 }
 
+/** A body as a form of texts and files; what is absent is no field of it. */
+export function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value !== undefined) form.set(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
 /** Calls endpoints with their own types; answers are parsed by the same schema that the server wrote them with. */
 export function createClient(options: ClientOptions) {
   const doFetch = options.fetch ?? fetch
@@ -95,12 +104,13 @@ export function createClient(options: ClientOptions) {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // of a form the type names its boundary, which fetch chooses
+        ...(body === undefined || endpoint.form ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(about.idempotencyKey ? { 'idempotency-key': about.idempotencyKey } : {}),
         ...about.headers,
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : endpoint.form ? formOf(body) : JSON.stringify(body),
       signal: about.signal ? AbortSignal.any([about.signal, timeout]) : timeout,
       credentials: 'same-origin',
     }).catch(notWhole)

@@ -6,8 +6,9 @@ import type { Permission } from './permissions.ts'
  * Who may call: everybody; a signed-in account; a signed-in account with a join identity (a customer, ID-3); a customer
  * with at least a KYC level; an admin who has a permission (MO-38), with `fresh` only when they signed in at most ten
  * minutes ago (AW-14); somebody whose role in the project that the request names allows it (CA-1), whom no wallet is asked
- * of, and with `scope` also its API keys that may do that; API keys alone (CA-6); the card provider; another service;
- * nobody outside development (GW-28).
+ * of, and with `scope` also its API keys that may do that; API keys alone (CA-6), with `dryRun` also those for tests where
+ * it would change something: it then only says what would happen; the card provider; another service; nobody outside
+ * development (GW-28).
  */
 export type Policy =
   | { kind: 'visitor' }
@@ -15,8 +16,8 @@ export type Policy =
   | { kind: 'customer' }
   | { kind: 'kyc'; level: 1 | 2 | 3 }
   | { kind: 'admin'; permission: Permission; fresh?: true }
-  | { kind: 'project'; ability: Ability; scope?: Scope }
-  | { kind: 'key'; scope: Scope }
+  | { kind: 'project'; ability: Ability; scope?: Scope; dryRun?: true }
+  | { kind: 'key'; scope: Scope; dryRun?: true }
   | { kind: 'callback' }
   | { kind: 'internal' }
   | { kind: 'dev' }
@@ -53,6 +54,8 @@ export type Endpoint<
    * place of others
    */
   slow?: boolean
+  /** the body is multipart/form-data: texts and files (`z.file()`) by the names of its fields, and no JSON */
+  form?: true
   /** bytes of the largest body; absent: 256 kB */
   largestBody?: number
   /** anonymous answers may be cached by shared caches for 10 s (GW-23) */

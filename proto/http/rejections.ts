@@ -41,6 +41,12 @@ export const commonRejections = {
     'you need the permission {permission} for this',
     'คุณต้องมีสิทธิ์ {permission} จึงจะทำรายการนี้ได้',
   ),
+  TEST_KEY: row(
+    403,
+    'CA-6',
+    'a test key changes nothing, and this call can not be tried with one',
+    'คีย์ทดสอบเปลี่ยนแปลงข้อมูลไม่ได้ และรายการนี้ทดลองด้วยคีย์ทดสอบไม่ได้',
+  ),
   STEP_UP_REQUIRED: row(
     403,
     'AW-14',
@@ -106,6 +112,7 @@ export const sharedRejections = {
   ),
   ORDER_NOT_FOUND: row(404, 'GW-9', 'order not found', 'ไม่พบรายการขาย'),
   OWN_ORDER: row(409, 'OB-43', 'this is your own order', 'นี่คือรายการขายของคุณเอง'),
+  PICTURE_REFUSED: row(400, 'AI-20', 'this is no picture that can be used', 'ไฟล์นี้ใช้เป็นรูปภาพไม่ได้'),
   RECIPIENT_REQUIRED: row(400, 'M§5', 'recipient address required', 'กรุณาระบุกระเป๋าผู้รับ'),
   SLUG_TAKEN: row(409, 'AI-26', 'this slug is taken', 'มีผู้ใช้ชื่อย่อนี้แล้ว'),
 } satisfies RejectionTable

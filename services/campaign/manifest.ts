@@ -1,28 +1,98 @@
+import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
+import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
+import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
+import { tokenHttp } from '@talad/proto/http/campaign/tokens'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import { tokenMetadataHttp, walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
+import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { defineManifest } from '@talad/shared/manifest'
+
+export const COLLECTION_TOPIC = 'campaign.collection.v1'
+export const MINT_TOPIC = 'campaign.mint.v1'
+
+/** What of an item was granted or minted directly, beside what its counters say (CA-49). */
+const MISCOUNTED = `
+  from vitem i
+  left join lateral (select coalesce(sum(amount), 0) as granted from holding h where h.item_id = i.id) h on true
+  left join lateral (select count(*) filter (where state = 'mined') as mined, count(*) filter (where state = 'open') as open
+    from mint m where m.item_id = i.id and m.holding_id is null) m on true
+  where i.mint_count <> h.granted + m.mined or i.mint_reserve <> m.open`
+
+/** Where it is wrong, by lane: nothing new is minted by it until a person has looked. */
+export const MISCOUNTED_LANES = `select distinct c.lane, i.id as item_id ${MISCOUNTED.replace(
+  'from vitem i',
+  'from vitem i join collection_contract c on c.collection_id = i.collection_id',
+)}`
 
 export const manifest = defineManifest({
   name: 'campaign',
   description: 'projects of shops and temples, and which people and programs may do what in them',
   contract: {
+    ...projectHttp,
     ...projectAdminHttp,
     ...apiKeyAdminHttp,
+    ...apiKeyCheckHttp,
     ...virtualHttp,
     ...virtualCollectionAdminHttp,
     ...virtualItemAdminHttp,
+    ...contractAdminHttp,
+    ...mintAdminHttp,
+    ...walletHttp,
+    ...tokenMetadataHttp,
+    ...walletAdminHttp,
+    ...walletNftsHttp,
+    ...tokenHttp,
   },
   rejections,
-  publishes: [],
-  consumes: [],
-  development: ({ origins, personalDataKey }) => ({
+  publishes: [COLLECTION_TOPIC, MINT_TOPIC],
+  consumes: ['identity.account.v1'],
+  development: ({ chain, dataFolder, origins, personalDataKey, sandboxUrl, upstreams }) => ({
+    RPC_URL: chain.rpcUrl,
+    CHAIN_ID: String(chain.deployment.chainId),
+    CONFIRMATIONS: String(chain.confirmations),
+    FACTORY_ADDRESS: chain.deployment.collectionFactory,
+    MINTER_KEYS: chain.keys.minters.join(),
+    METADATA_URL: `${origins[0]}/api/v1/vnft/metadata`,
+    PINNING_URL: `${sandboxUrl}/pinning`,
+    PINNING_TOKEN: 'sandbox-pinning-token',
+    ASSET_INDEXER_URL: upstreams['asset-indexer'] ?? '',
+    NFT_SOURCES: JSON.stringify([{ blockchain: 'ethereum', url: `${sandboxUrl}/nfts/ethereum` }]),
+    BLACKLIST_URL: `${sandboxUrl}/blacklist/config.json.gz`,
+    MEDIA_DIR: `${dataFolder}/media`, // served by the indexer
     MEDIA_HOSTS: origins.map((origin) => new URL(origin).host).join(','),
+    PERSONAL_DATA_KEY: personalDataKey,
     PAYLOAD_KEYS: [...personalDataKey].reverse().join(''), // one more secret of this machine, of the form of that one
   }),
   invariants: [
+    {
+      description: 'the counters of an item are its grants and its direct mints', // CA-49
+      sql: `select i.id ${MISCOUNTED}`,
+    },
+    {
+      description: 'the counters of a collection with a limit are those of its items', // CA-49
+      sql: `select c.id from vcollection c left join vitem i on i.collection_id = c.id where c.mint_limit is not null
+            group by c.id having c.mint_count <> coalesce(sum(i.mint_count), 0) or c.mint_reserve <> coalesce(sum(i.mint_reserve), 0)`,
+    },
+    {
+      description: 'a token of an item is granted or minted once', // CA-48
+      sql: `select t.item_id, t.item_token_id from (
+              select item_id, item_token_id, id from holding union all
+              select item_id, item_token_id, id from mint where holding_id is null) t
+            join item_token k on k.item_id = t.item_id and k.number = t.item_token_id and not k.shared
+            group by t.item_id, t.item_token_id having count(*) > 1`,
+    },
+    {
+      description:
+        'what is mined has its transaction, and what waits in a batch is in one that has not ended', // CA-46
+      sql: `select m.id from mint m left join mint_batch b on b.id = m.batch_id
+            where m.state = 'mined' and m.tx_hash is null
+              or m.state = 'open' and b.ended and b.tx_status not in ('failed', 'mined')`,
+    },
     {
       description: 'the slug of a virtual collection or item leads to it', // CA-9
       sql: `select v.id from (select id, project_id, slug, 'vcollection' as kind from vcollection
@@ -41,6 +111,11 @@ export const manifest = defineManifest({
     {
       description: 'nobody has a role in a project that is not there',
       sql: `select g.id from project_grant g left join project p on p.id = g.project_id where p.id is null`,
+    },
+    {
+      description: 'the text of a pattern is there as long as a role that it gives', // ID-42
+      sql: `select coalesce(g.id, p.grant_id) from project_grant g full join grant_pattern p on p.grant_id = g.id
+            where (p.grant_id is null) <> (coalesce(g.principal_type, '') <> 'idp_link_pattern')`,
     },
     {
       description: 'the slug of a project leads to it', // CA-9

@@ -1,3 +1,4 @@
+import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
@@ -24,6 +25,7 @@ export const manifest = defineManifest({
     ...peopleHttp,
     ...personLookupHttp,
     ...verifiedPersonHttp,
+    ...accountChecksHttp,
     unsetProfilePicture,
     ...profilePictureInternalHttp,
   },

@@ -8,8 +8,9 @@ import { catalog } from './catalog.ts'
 import { more } from './more.ts'
 import { identity, personOfToken } from './people.ts'
 import { trade } from './trade.ts'
+import { virtual } from './virtual.ts'
 
-const routes: Route[] = [...catalog, ...trade, ...identity, ...more]
+const routes: Route[] = [...catalog, ...trade, ...identity, ...more, ...virtual]
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []

@@ -4,20 +4,21 @@ import { IconButton } from '@talad/ui/components/button'
 import { CloseIcon, Mark, SearchIcon } from '@talad/ui/components/icons'
 import { Segmented } from '@talad/ui/components/segmented'
 import { changeLanguage } from '@talad/ui/i18n/language'
+import { useSession } from '@talad/ui/session/session'
 import { signOut } from '@talad/ui/session/sign-out'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { menuFor } from '../lib/menu.ts'
 import { usePermissions } from '../lib/permissions.ts'
+import { useMenu } from '../lib/use-menu.ts'
 import { Palette } from './palette.tsx'
 
 function Places() {
   const { t } = useText()
-  const { can } = usePermissions()
+  const { groups } = useMenu()
   return (
     <nav aria-label={t('nav.menu')} className="grid gap-5">
-      {menuFor(can).map(({ title, places }) => (
+      {groups.map(({ title, places }) => (
         <div key={title}>
           <h2 className="px-3 pb-1 text-xs font-semibold text-soft">{t(title)}</h2>
           <ul>
@@ -46,13 +47,15 @@ const themeTexts = { system: 'theme.system', light: 'theme.light', dark: 'theme.
 function Foot() {
   const { t, language } = useText()
   const { own } = usePermissions()
+  const session = useSession()
+  const who = own.customer ?? (session.kind === 'user' ? session.accountId : '')
   const theme = useTheme()
   const navigate = useNavigate()
   const leave = () => void signOut().then(() => navigate({ to: '/login', search: {} }))
   return (
     <div className="grid gap-3 border-t border-line pt-4">
-      <p className="truncate px-1 text-xs text-soft" title={own.customer ?? ''}>
-        {own.customer}
+      <p className="truncate px-1 text-xs text-soft" title={who}>
+        {who}
         {own.super_admin && ` · ${t('permission.super')}`}
       </p>
       <Segmented

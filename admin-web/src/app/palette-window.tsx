@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { menuFor } from '../lib/menu.ts'
 import { placesOf, takenFor } from '../lib/pasted.ts'
-import { usePermissions } from '../lib/permissions.ts'
+import { useMenu } from '../lib/use-menu.ts'
 
 const item =
   'flex min-h-10 cursor-pointer items-center gap-2 rounded-sm px-3 text-sm data-[selected=true]:bg-leaf-wash data-[selected=true]:text-leaf'
@@ -15,10 +14,10 @@ const heading =
 /** Every desk by its name, and any pasted id, hash, customer or number of the provider. */
 export default function PaletteWindow({ onClose }: { onClose: () => void }) {
   const { t } = useText()
-  const { can } = usePermissions()
+  const { groups } = useMenu()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const places = menuFor(can).flatMap((group) => group.places)
+  const places = groups.flatMap((group) => group.places)
   const pasted = placesOf(typed).flatMap((found) => {
     const place = places.find(({ to }) => found.to === to || found.to.startsWith(`${to}/`))
     return place ? [{ ...found, title: place.title }] : []

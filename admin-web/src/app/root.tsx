@@ -9,9 +9,9 @@ import { signOut } from '@talad/ui/session/sign-out'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
-import { menuFor } from '../lib/menu.ts'
-import { usePermissions } from '../lib/permissions.ts'
 import { messageOf } from '../lib/refusal.ts'
+import { useMenu } from '../lib/use-menu.ts'
+import { Ident } from '../ui/ident.tsx'
 import { Frame } from './frame.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { StepUpDialog } from './step-up-dialog.tsx'
@@ -27,16 +27,28 @@ function Waiting() {
   )
 }
 
-/** Signed in, and no admin: what to do about it. */
-function NothingAllowed({ customer }: { customer: string | null }) {
+/** Signed in, and neither an admin nor in a project: what to do about it. */
+function NothingAllowed({ customer, account }: { customer: string | null; account: string | undefined }) {
   const { t } = useText()
   const navigate = useNavigate()
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-16">
       <title>{t('nothing.title')}</title>
       <Empty isPage title={t('nothing.title')}>
-        <p className="text-sm text-soft">{t('nothing.text')}</p>
-        {customer && <code className="rounded-sm bg-surface px-3 py-1 text-sm break-all">{customer}</code>}
+        {customer && (
+          <>
+            <p className="text-sm text-soft">{t('nothing.text')}</p>
+            <code className="rounded-sm bg-surface px-3 py-1 text-sm break-all">{customer}</code>
+          </>
+        )}
+        {account && (
+          <>
+            <p className="text-sm text-soft">{t('nothing.project')}</p>
+            <span className="rounded-sm bg-surface px-3 py-1 text-sm">
+              <Ident value={account} />
+            </span>
+          </>
+        )}
         <Button
           look="quiet"
           size="small"
@@ -53,7 +65,7 @@ function NothingAllowed({ customer }: { customer: string | null }) {
 function SignedIn() {
   const navigate = useNavigate()
   const session = useSession()
-  const { own, isPending, error, refetch, can } = usePermissions()
+  const { groups, customer, account, isPending, error, refetch } = useMenu()
   useEffect(() => {
     if (session.kind !== 'visitor') return
     rememberPlace()
@@ -61,7 +73,7 @@ function SignedIn() {
   }, [session.kind, navigate])
   if (error) return <LoadError isPage message={messageOf(error)} retry={() => void refetch()} />
   if (session.kind !== 'user' || isPending) return <Waiting />
-  if (menuFor(can).length === 0) return <NothingAllowed customer={own.customer} />
+  if (groups.length === 0) return <NothingAllowed customer={customer} account={account} />
   return (
     <Frame>
       <Outlet />

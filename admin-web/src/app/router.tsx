@@ -1,6 +1,6 @@
 import { parseSearch, stringifySearch } from '@talad/ui/browser/address-bar'
 import { lazyPart } from '@talad/ui/components/part'
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { tableSearch } from '../lib/table-search.ts'
 import { NotFound } from '../ui/not-found.tsx'
@@ -35,6 +35,22 @@ const authJoin = createRoute({
 function desk<const P extends `/${string}`>(path: P, load: Parameters<typeof lazyPart<object>>[0]) {
   return createRoute({
     getParentRoute: () => root,
+    path,
+    validateSearch: tableSearch,
+    component: lazyPart(load),
+  })
+}
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$id',
+  component: lazyPart(() => import('../routes/project.tsx')),
+})
+
+/** A page of a project, between what all of them have. */
+function ofProject<const P extends `/${string}`>(path: P, load: Parameters<typeof lazyPart<object>>[0]) {
+  return createRoute({
+    getParentRoute: () => project,
     path,
     validateSearch: tableSearch,
     component: lazyPart(load),
@@ -79,6 +95,24 @@ const routeTree = root.addChildren([
   }),
   desk('/submissions', () => import('../routes/submissions.tsx')),
   desk('/passes', () => import('../routes/passes.tsx')),
+  desk('/projects', () => import('../routes/projects.tsx')),
+  project.addChildren([
+    createRoute({
+      getParentRoute: () => project,
+      path: '/',
+      beforeLoad: ({ params }) => {
+        throw redirect({ to: '/projects/$id/overview', params, search: {}, replace: true })
+      },
+    }),
+    ofProject('/overview', () => import('../routes/project-overview.tsx')),
+    ofProject('/collections', () => import('../routes/project-collections.tsx')),
+    ofProject('/collections/$collection', () => import('../routes/project-collection.tsx')),
+    ofProject('/items', () => import('../routes/project-items.tsx')),
+    ofProject('/items/$item', () => import('../routes/project-item.tsx')),
+    ofProject('/mints', () => import('../routes/project-mints.tsx')),
+    ofProject('/members', () => import('../routes/project-members.tsx')),
+    ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),
+  ]),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),
 ])

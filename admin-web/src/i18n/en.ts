@@ -8,12 +8,17 @@ import { enFlag } from './en-flag.ts'
 import { enIndexer } from './en-indexer.ts'
 import { enIssuer } from './en-issuer.ts'
 import { enMay } from './en-may.ts'
+import { enMint } from './en-mint.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
+import { enPayload } from './en-payload.ts'
 import { enPayout } from './en-payout.ts'
+import { enPeople } from './en-people.ts'
+import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enVerification } from './en-verification.ts'
+import { enVirtual } from './en-virtual.ts'
 import type { Catalogue } from './th.ts'
 
 /** Every text of the admins' app in English. */
@@ -32,6 +37,11 @@ export const en = {
   ...enOperations,
   ...enOrder,
   ...enPayout,
+  ...enPeople,
+  ...enPayload,
+  ...enVirtual,
+  ...enMint,
+  ...enProject,
   ...enSuspension,
   ...enVerification,
   'audit.action': 'Action',
@@ -78,6 +88,7 @@ export const en = {
   'idle.text': 'Nobody has used this for a while. You will be signed out in',
   'idle.title': 'Are you still there?',
   'menu.books': 'Books and reports',
+  'menu.campaigns': 'Campaigns',
   'menu.cards': 'Purchases and cards',
   'menu.moderation': 'Moderation',
   'menu.payouts': 'Payouts',
@@ -87,6 +98,7 @@ export const en = {
   'nav.signOut': 'Sign out',
   'nav.skip': 'Skip to the content',
   'nothing.other': 'Sign in as somebody else',
+  'nothing.project': 'To work in a project, send this account id to an owner of it',
   'nothing.text': 'Give this customer id to a super admin, who can let you in.',
   'nothing.title': 'This account may do nothing here yet',
   'palette.find': 'Find by id',
@@ -113,9 +125,14 @@ export const en = {
   'signIn.failed': 'Sign-in failed',
   'signIn.join': 'Sign in with Join',
   'signIn.sandbox': 'Sandbox: choose one of the demonstration’s admins on the next page, and approve.',
-  'signIn.text': 'For admins only. Everything that is done here is written down.',
+  'signIn.text':
+    'For staff of the site and people of projects. Everything that is done here is written down.',
   'signIn.title': 'Talad admin',
   'signIn.waiting': 'Signing you in',
+  'signIn.wallet': 'Sign in with {{name}}',
+  'signIn.walletFailed': 'The wallet did not sign. Please try again',
+  'signIn.walletText':
+    'People of a project may use a wallet that is linked to their account. Staff of the site sign in with Join.',
   'site.title': 'Talad admin',
   'stepUp.text': 'This needs a sign-in of the last 10 minutes. Sign in again, and it goes on by itself.',
   'stepUp.title': 'Confirm that it is you',

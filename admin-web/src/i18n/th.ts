@@ -8,12 +8,17 @@ import { thFlag } from './th-flag.ts'
 import { thIndexer } from './th-indexer.ts'
 import { thIssuer } from './th-issuer.ts'
 import { thMay } from './th-may.ts'
+import { thMint } from './th-mint.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
+import { thPayload } from './th-payload.ts'
 import { thPayout } from './th-payout.ts'
+import { thPeople } from './th-people.ts'
+import { thProject } from './th-project.ts'
 import { thSuspension } from './th-suspension.ts'
 import { thVerification } from './th-verification.ts'
+import { thVirtual } from './th-virtual.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
@@ -31,6 +36,11 @@ export const th = {
   ...thOperations,
   ...thOrder,
   ...thPayout,
+  ...thPeople,
+  ...thPayload,
+  ...thVirtual,
+  ...thMint,
+  ...thProject,
   ...thSuspension,
   ...thVerification,
   'audit.action': 'การกระทำ',
@@ -76,6 +86,7 @@ export const th = {
   'idle.text': 'ไม่มีการใช้งานมาสักครู่ ระบบจะออกให้อัตโนมัติในอีก',
   'idle.title': 'ยังใช้งานอยู่ไหม',
   'menu.books': 'บัญชีและรายงาน',
+  'menu.campaigns': 'แคมเปญ',
   'menu.cards': 'ซื้อขายและบัตร',
   'menu.moderation': 'ดูแลตลาด',
   'menu.payouts': 'จ่ายเงินออก',
@@ -85,8 +96,9 @@ export const th = {
   'nav.signOut': 'ออกจากระบบ',
   'nav.skip': 'ข้ามไปที่เนื้อหา',
   'nothing.other': 'เข้าสู่ระบบด้วยบัญชีอื่น',
+  'nothing.project': 'ถ้าจะทำงานในโครงการ ส่งรหัสบัญชีนี้ให้เจ้าของโครงการ',
   'nothing.text': 'ส่งรหัสลูกค้านี้ให้ผู้ดูแลสูงสุด เพื่อขอสิทธิ์เข้าใช้งาน',
-  'nothing.title': 'บัญชีนี้ยังไม่มีสิทธิ์ผู้ดูแลระบบ',
+  'nothing.title': 'บัญชีนี้ยังไม่มีสิทธิ์เข้าใช้งาน',
   'palette.find': 'ค้นจากรหัส',
   'palette.hint': 'ชื่อหน้า รหัส แฮช รหัสลูกค้า หรือเลขอ้างอิง',
   'palette.nothing': 'ไม่พบอะไรที่ตรงกัน',
@@ -111,9 +123,12 @@ export const th = {
   'signIn.failed': 'เข้าสู่ระบบไม่สำเร็จ',
   'signIn.join': 'เข้าสู่ระบบด้วย Join',
   'signIn.sandbox': 'ระบบทดลอง: เลือกผู้ดูแลตัวอย่างในหน้าถัดไป แล้วกดอนุมัติ',
-  'signIn.text': 'สำหรับผู้ดูแลระบบเท่านั้น ทุกการกระทำถูกบันทึกไว้',
+  'signIn.text': 'สำหรับผู้ดูแลระบบและคนในโครงการ ทุกการกระทำถูกบันทึกไว้',
   'signIn.title': 'ผู้ดูแลระบบตลาด',
   'signIn.waiting': 'กำลังเข้าสู่ระบบ',
+  'signIn.wallet': 'เข้าสู่ระบบด้วยกระเป๋า {{name}}',
+  'signIn.walletFailed': 'กระเป๋าไม่ได้เซ็นข้อความ กรุณาลองอีกครั้ง',
+  'signIn.walletText': 'คนในโครงการใช้กระเป๋าที่เชื่อมกับบัญชีได้ งานของผู้ดูแลระบบต้องใช้ Join',
   'site.title': 'ตลาด · ผู้ดูแลระบบ',
   'stepUp.text': 'รายการนี้ต้องเข้าสู่ระบบใหม่ภายใน 10 นาทีที่ผ่านมา เข้าสู่ระบบอีกครั้งแล้วจะทำต่อให้ทันที',
   'stepUp.title': 'ยืนยันว่าเป็นคุณ',

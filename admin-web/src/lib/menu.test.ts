@@ -22,6 +22,10 @@ test('AW-2 who is no admin has no menu, a super admin has all of it', () => {
   expect(menuFor((wanted) => allows({ ...nobody, super_admin: true }, wanted))).toEqual(menu)
 })
 
+test('AW-2 a role in a project shows the projects, and no other desk', () => {
+  expect(titles(menuFor((need) => need === 'project.read'))).toEqual(['/projects'])
+})
+
 test('AW-1 the page of the admins’ app tells of each desk by the name that it has, with what it needs', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/admin.md'), 'utf8')
   const told = [...page.matchAll(/^\| ([^|`]+?) +\| (`[^|]+?) +\|/gm)].map(

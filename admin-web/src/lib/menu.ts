@@ -1,11 +1,14 @@
 import type { Permission } from '@talad/proto/http/permissions'
 import type { TextKey } from '../i18n/index.ts'
 
+/** A permission of the site, or a role in some project (CA-1). */
+export type Need = Permission | 'project.read'
+
 export type Place = {
   to: string
   title: TextKey
   /** any of these shows it; the server judges every call anyway (AW-2) */
-  needs: readonly Permission[]
+  needs: readonly Need[]
 }
 
 export type Group = { title: TextKey; places: readonly Place[] }
@@ -55,6 +58,10 @@ export const menu: readonly Group[] = [
     ],
   },
   {
+    title: 'menu.campaigns',
+    places: [{ to: '/projects', title: 'projects.title', needs: ['project.create', 'project.read'] }],
+  },
+  {
     title: 'menu.books',
     places: [
       { to: '/books', title: 'books.title', needs: ['report.read'] },
@@ -81,7 +88,7 @@ export const menu: readonly Group[] = [
 ]
 
 /** AW-2: the menu of somebody who may do these things; groups without a place are left out. */
-export function menuFor(can: (permission: Permission) => boolean, groups: readonly Group[] = menu): Group[] {
+export function menuFor(can: (need: Need) => boolean, groups: readonly Group[] = menu): Group[] {
   return groups
     .map(({ title, places }) => ({ title, places: places.filter(({ needs }) => needs.some(can)) }))
     .filter(({ places }) => places.length > 0)

@@ -7,7 +7,8 @@ const hash = `0x${'ab'.repeat(32)}`
 test('a pasted id may be of whatever has one', () => {
   expect(placesOf(` ${id.toUpperCase()} `).map(({ to }) => to)).toEqual([
     ...[`/shippings/${id}`, '/topups', '/withdrawals', '/bank-requests'],
-    ...['/flags', '/suspensions', '/submissions', '/issuers', '/collections', '/audit'],
+    ...['/flags', '/suspensions', '/submissions', '/issuers', '/collections'],
+    ...[`/projects/${id}/overview`, '/audit'],
   ])
 })
 

@@ -41,6 +41,7 @@ export function placesOf(typed: string): Pasted[] {
       { to: '/submissions', search: { id } },
       { to: '/issuers', search: { id } },
       { to: '/collections', search: { id } },
+      { to: `/projects/${id}/overview`, search: {} },
       { to: '/audit', search: { target_id: id } },
     ]
   }

@@ -1,15 +1,19 @@
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { BankRequestQueue, WithdrawalQueue } from '../features/bank/queues.tsx'
 import { FlagQueueCard } from '../features/flag/waiting.tsx'
 import { CardQueues } from '../features/purchase/queues.tsx'
 import { useText } from '../i18n/index.ts'
-import { menuFor } from '../lib/menu.ts'
 import { usePermissions } from '../lib/permissions.ts'
+import { useMenu } from '../lib/use-menu.ts'
 
 /** What waits for somebody, then every desk. */
 export default function HomePage() {
   const { t } = useText()
   const { can } = usePermissions()
+  const { groups } = useMenu()
+  const places = groups.flatMap((group) => group.places)
+  // people of a project have nothing else here
+  if (places.every(({ to }) => to === '/projects')) return <Navigate to="/projects" search={{}} replace />
   return (
     <div className="grid gap-8">
       <title>{t('home.title')}</title>
@@ -21,7 +25,7 @@ export default function HomePage() {
         {can('shipping.read') && <CardQueues />}
       </section>
       <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
-        {menuFor(can).map(({ title, places }) => (
+        {groups.map(({ title, places }) => (
           <section key={title}>
             <h2 className="mb-2 text-base">{t(title)}</h2>
             <ul className="grid gap-1">

@@ -26,8 +26,8 @@ type Props = {
   hint?: string
   /** words that are often the reason, to begin with */
   templates?: readonly TextKey[]
-  /** the contract's own schema of the reason */
-  reason: z.ZodType<string, string>
+  /** the contract's own schema of the reason; absent: the call takes none */
+  reason?: z.ZodType<string, string> | undefined
   act: (reason: string) => Promise<unknown>
   /** begins the keys of everything that it makes old */
   stale: readonly string[]
@@ -71,7 +71,7 @@ function Form({
   const id = useId()
   const [failure, setFailure] = useState<unknown>()
   const schema = z.object({
-    reason,
+    reason: reason ?? z.string(),
     word:
       word === undefined
         ? z.string()
@@ -110,26 +110,28 @@ function Form({
           </div>
         )
       )}
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-sm font-semibold">
-          {t('decision.reason')}
-        </label>
-        <textarea
-          {...register('reason')}
-          id={id}
-          rows={3}
-          aria-invalid={errors.reason ? true : undefined}
-          aria-describedby={`${id}-note`}
-          className="w-full rounded-md border border-line bg-surface px-4 py-3 focus-visible:border-leaf aria-invalid:border-chili"
-        />
-        <ReasonTemplates
-          templates={templates}
-          onChoose={(words) => setValue('reason', words, { shouldValidate: true })}
-        />
-        <p id={`${id}-note`} className={`text-sm ${errors.reason ? 'text-chili' : 'text-soft'}`}>
-          {errors.reason ? t('decision.reasonNeeded') : (hint ?? t('decision.reasonHint'))}
-        </p>
-      </div>
+      {reason && (
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-sm font-semibold">
+            {t('decision.reason')}
+          </label>
+          <textarea
+            {...register('reason')}
+            id={id}
+            rows={3}
+            aria-invalid={errors.reason ? true : undefined}
+            aria-describedby={`${id}-note`}
+            className="w-full rounded-md border border-line bg-surface px-4 py-3 focus-visible:border-leaf aria-invalid:border-chili"
+          />
+          <ReasonTemplates
+            templates={templates}
+            onChoose={(words) => setValue('reason', words, { shouldValidate: true })}
+          />
+          <p id={`${id}-note`} className={`text-sm ${errors.reason ? 'text-chili' : 'text-soft'}`}>
+            {errors.reason ? t('decision.reasonNeeded') : (hint ?? t('decision.reasonHint'))}
+          </p>
+        </div>
+      )}
       {word !== undefined && (
         <TextField
           {...register('word')}

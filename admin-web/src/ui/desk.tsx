@@ -5,6 +5,8 @@ import { useAddress } from './data-table/use-address.ts'
 
 type Props = {
   title: string
+  /** it is a part of a page that has its own title */
+  inside?: boolean
   /** beside the title */
   aside?: ReactNode
   /** the list */
@@ -14,15 +16,16 @@ type Props = {
 }
 
 /** A page of the admins' app: its title, its list, and the row that is open beside it. */
-export function Desk({ title, aside, children, detail }: Props) {
+export function Desk({ title, inside = false, aside, children, detail }: Props) {
   const { t } = useText()
   const { change } = useAddress()
   const isOpen = detail !== undefined
+  const Title = inside ? 'h2' : 'h1'
   return (
     <div className="grid gap-4">
       <title>{title}</title>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="title text-xl">{title}</h1>
+        <Title className={inside ? 'text-lg' : 'title text-xl'}>{title}</Title>
         {aside}
       </div>
       <div

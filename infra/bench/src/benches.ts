@@ -1,3 +1,4 @@
+import { accessBench } from './access/bench.ts'
 import type { Bench } from './bench.ts'
 import { busBench } from './bus/bench.ts'
 import { imagesBench } from './images/bench.ts'
@@ -21,4 +22,5 @@ export const benches: readonly Bench[] = [
   imagesBench,
   startBench,
   strangersBench,
+  accessBench,
 ]

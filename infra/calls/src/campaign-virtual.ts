@@ -1,4 +1,5 @@
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
+import { tokenHttp as tokens } from '@talad/proto/http/campaign/tokens'
 import { virtualHttp as open } from '@talad/proto/http/campaign/virtual'
 import {
   virtualCollectionAdminHttp as collections,
@@ -24,18 +25,31 @@ async function opened(world: World) {
   return { by, project_id: answer.project._id }
 }
 
-async function collection(world: World) {
+/** A virtual collection in a project of the chief's. */
+export async function collection(world: World) {
   const { by, project_id } = await opened(world)
   const body = { collection: { project_id, ...termsOf(world), payload } }
   const { collection: made } = await by.call(collections.createVirtualCollection, { body })
   return { by, project_id, collection_id: made._id }
 }
 
-async function item(world: World) {
+export async function item(world: World) {
   const { by, collection_id } = await collection(world)
   const body = { item: { collection_id, ...termsOf(world) } }
   const { item: made } = await by.call(items.createVirtualItem, { body })
   return { by, collection_id, _id: made._id }
+}
+
+/** One brown pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPYHCIHAALjASaKcABjAAAAAElFTkSuQmCC',
+  'base64',
+)
+const picture = () => new File([PIXEL], 'lantern.png', { type: 'image/png' })
+
+async function onChain(world: World) {
+  const { contract: contract_address, token: token_id } = await world.asset()
+  return { blockchain: world.run.blockchain, contract_address, token_id }
 }
 
 const theirs = { owns: 'permission_required' }
@@ -80,6 +94,14 @@ const collectionRows: readonly Row[] = [
       const { by, collection_id: _id } = await collection(world)
       const change = (name: string) => ({ body: { collection: { _id, name } } })
       return { by, query: {}, ...change('Loy Krathong'), other: change('Temple fair') }
+    },
+    theirs,
+  ),
+  row(
+    collections.uploadCollectionAssets,
+    async (world) => {
+      const { by, collection_id: _id } = await collection(world)
+      return { by, body: { _id, image: picture() }, other: { body: { _id, cover: picture() } } }
     },
     theirs,
   ),
@@ -137,6 +159,14 @@ const itemRows: readonly Row[] = [
     theirs,
   ),
   row(
+    items.uploadItemAssets,
+    async (world) => {
+      const { by, _id } = await item(world)
+      return { by, body: { _id, image: picture() }, other: { body: { _id, cover: picture() } } }
+    },
+    theirs,
+  ),
+  row(
     items.deleteVirtualItem,
     async (world) => {
       const { by, _id } = await item(world)
@@ -158,6 +188,13 @@ export const virtualRows: readonly Row[] = [
   row(open.openVirtualCollections, async (world) => ({
     query: { project_id: (await collection(world)).project_id, count: '1' as const },
   })),
+  row(
+    tokens.openVirtualToken,
+    { query: { item_id: 'f'.repeat(24), token_id: 1 } },
+    { unsent: 'nothing is minted here' },
+  ),
+  row(tokens.openToken, async (world) => ({ query: await onChain(world) })),
+  row(tokens.openRawToken, async (world) => ({ query: await onChain(world) })),
   row(open.openVirtualItems, async (world) => ({
     query: { collection_id: (await item(world)).collection_id, count: '1' as const },
   })),

@@ -1,10 +1,18 @@
+import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
+import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
-import { virtualRows } from './campaign-virtual.ts'
+import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
+import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
+import { digestOf } from '@talad/shared/http/api-key'
+import { mintBookRows } from './campaign-mint.ts'
+import { collection, virtualRows } from './campaign-virtual.ts'
+import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
 import type { World } from './world.ts'
 
-const accountOf = (number: number) => number.toString(16).padStart(24, 'a')
+/** An account that nobody has. */
+const nobody = (number: number) => number.toString(16).padStart(24, 'a')
 
 const termsOf = ({ next }: World) => ({
   slug: `fair_of_${next()}`,
@@ -21,7 +29,7 @@ async function opened(world: World) {
 
 async function granted(world: World) {
   const { by, _id: project_id } = await opened(world)
-  const account_id = accountOf(world.next())
+  const account_id = accountIdOf(await world.seller())
   const permission = { project_id, account_id, role: 'editor' as const }
   await by.call(projects.grantProjectRole, { body: { permission } })
   return { by, project_id, account_id }
@@ -34,14 +42,27 @@ const keyOf = (projectId: string, name = 'Till') => ({
 /** A key of a project. */
 async function keyed(world: World) {
   const { by, _id: projectId } = await opened(world)
-  const { apiKey } = await by.call(keys.createApiKey, keyOf(projectId))
-  return { by, projectId, apiKeyId: apiKey.apiKeyId }
+  const { apiKey, secret } = await by.call(keys.createApiKey, keyOf(projectId))
+  return { by, projectId, apiKeyId: apiKey.apiKeyId, secret }
 }
 
 const theirs = { owns: 'permission_required' }
 
 export const rows: readonly Row[] = [
   ...virtualRows,
+  ...mintBookRows,
+  row(
+    walletNftsHttp.walletNfts,
+    async (world) => {
+      const by = await world.buyer()
+      const links = await by.call(findIdentityLinks, { query: {} })
+      if (!Array.isArray(links)) throw new Error('the token of the buyer is older than their links')
+      const idp_link_id = links.find((one) => one.identity_provider_profile.walletAddress !== null)?._id ?? ''
+      return { by, query: { idp_link_id } }
+    },
+    { owns: 'not_found' },
+  ),
+  row(open.openProject, async (world) => ({ query: { id_or_slug: (await collection(world)).project_id } })),
   row(projects.listProjects, async (world) => {
     const { by } = await opened(world)
     return { by, query: { count: '1' } }
@@ -80,7 +101,7 @@ export const rows: readonly Row[] = [
     projects.grantProjectRole,
     async (world) => {
       const { by, _id: project_id } = await opened(world)
-      const account_id = accountOf(world.next())
+      const account_id = accountIdOf(await world.seller())
       const give = (role: 'editor' | 'minter') => ({ body: { permission: { project_id, account_id, role } } })
       return { by, ...give('editor'), other: give('minter') }
     },
@@ -93,7 +114,7 @@ export const rows: readonly Row[] = [
       return {
         by,
         query: { project_id, account_id },
-        other: { query: { project_id, account_id: accountOf(world.next()) } },
+        other: { query: { project_id, account_id: nobody(world.next()) } },
       }
     },
     theirs,
@@ -114,6 +135,9 @@ export const rows: readonly Row[] = [
     },
     theirs,
   ),
+  row(apiKeyCheckHttp.checkApiKey, async (world) => ({
+    body: { digest: digestOf((await keyed(world)).secret) },
+  })),
   row(
     keys.createApiKey,
     async (world) => {

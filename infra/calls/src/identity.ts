@@ -2,6 +2,7 @@ import { incrementCounterData } from '@talad/contracts/calldata'
 import { control, type Person, visit } from '@talad/dev/seed/site'
 import { createClient } from '@talad/proto/http/client'
 import { cookieHeader, withCookies } from '@talad/proto/http/cookies'
+import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp as http } from '@talad/proto/http/identity/accounts'
 import { listDisplayNames } from '@talad/proto/http/identity/display-names'
 import { getPerson } from '@talad/proto/http/identity/people'
@@ -12,6 +13,7 @@ import { tokenChecksHttp } from '@talad/proto/http/identity/token-checks'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
+import { accountIdOf } from './people.ts'
 import { pictured } from './pictures.ts'
 import { signedListing, sold } from './purchases.ts'
 import { type Counted, type Row, row } from './row.ts'
@@ -65,11 +67,6 @@ async function transfers(world: World) {
   const item = { blockchain: world.run.blockchain, contractAddress: wish.contract, tokenId: wish.tokenId }
   const to = (address: string) => ({ from: by.address, transfers: [{ ...item, to: address }] })
   return { by, body: to(ELSEWHERE), other: { body: to(ELSEWHERE.replaceAll('9', '8')) } }
-}
-
-const accountIdOf = ({ token }: Pick<Person, 'token'>): string => {
-  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  return String(Object(claims).sub)
 }
 
 const favourite = async (world: World) => ({
@@ -206,6 +203,15 @@ export const rows: readonly Row[] = [
   row(tokenChecksHttp.revokedSessions, {}),
   row(verifiedPersonHttp.verifiedPerson, async (world) => ({
     query: { account_id: accountIdOf(await world.buyer()) },
+  })),
+  row(accountChecksHttp.matchAccount, async (world) => ({
+    body: {
+      account_id: accountIdOf(await world.buyer()),
+      patterns: [{ provider: 'join', field: 'phone', value: '+6681*' }],
+    },
+  })),
+  row(accountChecksHttp.accountLinks, async (world) => ({
+    body: { account_ids: [accountIdOf(await world.buyer())] },
   })),
   row(profilePictureInternalHttp.saveProfilePicture, async (world) => {
     const buyer = await world.buyer()

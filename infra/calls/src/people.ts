@@ -28,3 +28,9 @@ export async function register(
   await control(run, 'POST', 'join/users', { users })
   return accounts
 }
+
+/** The account that a token is of. */
+export const accountIdOf = ({ token }: Pick<Person, 'token'>): string => {
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return String(Object(claims).sub)
+}

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { formOf } from '@talad/proto/http/client'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { z } from 'zod'
 import type { Prepared, Row } from './row.ts'
@@ -18,7 +19,7 @@ export function addressOf({ path }: Endpoint, { params, query }: Prepared): stri
 
 /** What is sent, without the address. */
 export function initOf(
-  { method, auth }: Endpoint,
+  { method, auth, form }: Endpoint,
   { body }: Prepared,
   headers: Record<string, string>,
 ): RequestInit {
@@ -26,6 +27,7 @@ export function initOf(
   if (body === undefined) return about
   // the card provider sends forms
   if (auth.kind === 'callback') return { ...about, body: new URLSearchParams({ ...Object(body) }) }
+  if (form) return { ...about, body: formOf(body) }
   return { ...about, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 

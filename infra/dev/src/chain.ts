@@ -25,7 +25,13 @@ export type Chain = {
 }
 
 /** Private keys of those who work for the marketplace, and the address that points are paid to. */
-export type Keys = { deployer: string; relayers: readonly string[]; treasury: string }
+export type Keys = {
+  deployer: string
+  relayers: readonly string[]
+  /** who mint for campaigns */
+  minters: readonly string[]
+  treasury: string
+}
 
 export type ChainOptions = {
   /** a chain that runs already; absent: an embedded one */
@@ -40,17 +46,20 @@ export type ChainOptions = {
 
 const CHAIN_ID = 3501
 const RELAYERS = [1, 8]
+const MINTERS = [7]
 
 /** Keys of the public mnemonic of anvil, unless others are given. Numbers 2 to 6 are the demonstration people. */
 export function chooseKeys(given: {
   deployer?: string | undefined
   relayers?: readonly string[] | undefined
+  minters?: readonly string[] | undefined
 }): Keys {
   const [deployer, treasury] = [anvilAccounts[0], anvilAccounts[9]]
   if (!deployer || !treasury) throw new Error('anvil has ten accounts')
   return {
     deployer: given.deployer ?? deployer.privateKey,
     relayers: given.relayers ?? RELAYERS.flatMap((index) => anvilAccounts[index]?.privateKey ?? []),
+    minters: given.minters ?? MINTERS.flatMap((index) => anvilAccounts[index]?.privateKey ?? []),
     treasury: treasury.address,
   }
 }
@@ -64,11 +73,12 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
   const rpcUrl = options.rpcUrl ?? embedded?.rpcUrl ?? ''
   try {
     const { keys } = options
-    const relayers = keys.relayers.map((privateKey) => ({ address: computeAddress(privateKey), privateKey }))
+    const accountOf = (privateKey: string) => ({ address: computeAddress(privateKey), privateKey })
     const deployment = await deployContracts({
       rpcUrl,
       deployerKey: keys.deployer,
-      relayers,
+      relayers: keys.relayers.map(accountOf),
+      minters: keys.minters.map(accountOf),
       treasury: keys.treasury,
     })
     const standing = await deployCollections(rpcUrl, keys.deployer, deployment.collectionFactory)

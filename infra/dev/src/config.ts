@@ -62,6 +62,9 @@ const launcherConfig = z.object({
   TALAD_RELAYER_KEYS: privateKeysSetting
     .optional()
     .describe('comma list of keys that deliver purchases; by default two of anvil’s'),
+  TALAD_MINTER_KEYS: privateKeysSetting
+    .optional()
+    .describe('comma list of keys that mint for campaigns; by default one of anvil’s'),
   TALAD_FSYNC: z
     .enum(['0', '1'])
     .default('1')

@@ -142,7 +142,11 @@ async function bringUpChain({ settings, closing }: Stage, port: number): Promise
     port,
     folder: settings.TALAD_DATA,
     confirmations: CONFIRMATIONS,
-    keys: chooseKeys({ deployer: settings.TALAD_DEPLOYER_KEY, relayers: settings.TALAD_RELAYER_KEYS }),
+    keys: chooseKeys({
+      deployer: settings.TALAD_DEPLOYER_KEY,
+      relayers: settings.TALAD_RELAYER_KEYS,
+      minters: settings.TALAD_MINTER_KEYS,
+    }),
   })
   closing.add('the chain', () => chain.stop())
   return chain

@@ -9,6 +9,7 @@ import { messageScenes } from './scenes/messages.ts'
 import { moneyScenes } from './scenes/money.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
 import { tradeScenes } from './scenes/trades.ts'
+import { virtualScenes } from './scenes/virtual.ts'
 
 /** Every screen in every state; a new screen comes with its scenes. */
 export const scenes: readonly Scene[] = [
@@ -22,6 +23,7 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...moneyScenes,
   ...messageScenes,
+  ...virtualScenes,
 ]
 
 /** The scenes whose names begin with one of these words; all when there is none. */

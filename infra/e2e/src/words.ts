@@ -8,6 +8,7 @@ import { enMedia } from '@talad/web/i18n/en-media'
 import { enModeration } from '@talad/web/i18n/en-moderation'
 import { enMoney } from '@talad/web/i18n/en-money'
 import { enOwn } from '@talad/web/i18n/en-own'
+import { enVirtual } from '@talad/web/i18n/en-virtual'
 import { enWallets } from '@talad/web/i18n/en-wallets'
 import { th } from '@talad/web/i18n/th'
 import { thCrypto } from '@talad/web/i18n/th-crypto'
@@ -17,6 +18,7 @@ import { thMedia } from '@talad/web/i18n/th-media'
 import { thModeration } from '@talad/web/i18n/th-moderation'
 import { thMoney } from '@talad/web/i18n/th-money'
 import { thOwn } from '@talad/web/i18n/th-own'
+import { thVirtual } from '@talad/web/i18n/th-virtual'
 import { thWallets } from '@talad/web/i18n/th-wallets'
 
 export type Language = 'th' | 'en'
@@ -31,6 +33,7 @@ const catalogues = {
     ...thWallets,
     ...thFees,
     ...thMedia,
+    ...thVirtual,
   },
   en: {
     ...en,
@@ -42,6 +45,7 @@ const catalogues = {
     ...enWallets,
     ...enFees,
     ...enMedia,
+    ...enVirtual,
   },
 }
 /** A key of the web app's catalogues. */

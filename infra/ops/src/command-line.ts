@@ -11,6 +11,7 @@ import { retryJob, showJobs } from './commands/jobs.ts'
 import { lag } from './commands/lag.ts'
 import { thaw } from './commands/ledger.ts'
 import { migrateAll } from './commands/migrate.ts'
+import { cancel, resumeLane, retry, showMint, showMints } from './commands/mints.ts'
 import { reportBalances, reportSettlements } from './commands/money-report.ts'
 import { rebuild } from './commands/rebuild.ts'
 import { reconcileCard, reconcilePayout } from './commands/reconcile.ts'
@@ -239,6 +240,36 @@ function addStrays(program: Command, run: Run): void {
     )
 }
 
+type Noted = Dry & { note: string }
+
+function addMints(program: Command, run: Run): void {
+  const mints = program.command('mints').description('what is to be minted for campaigns (CA-46)')
+  shared(mints.command('list'))
+    .description('what waits or has failed, oldest first')
+    .option('--status <status>', 'only pending, processing, sent, mined, failed or canceled')
+    .option('--lane <address>', 'only of this lane')
+    .addOption(limit())
+    .action(
+      run((context, given: { status?: string; lane?: string; limit: number }) => showMints(context, given)),
+    )
+  shared(mints.command('show <mint>'))
+    .description('all that is known of one')
+    .action((id: string, options: Shared) => run((context) => showMint(context, id))(options))
+  const changes = [
+    ['retry <mint>', 'tries one again that failed or was canceled, once the chain lacks it', retry],
+    ['cancel <mint>', 'takes one back of which nothing is signed', cancel],
+    ['resume <lane>', 'lets a lane go on that stands still', resumeLane],
+  ] as const
+  for (const [name, description, work] of changes)
+    shared(mints.command(name))
+      .description(description)
+      .requiredOption('--note <why>', 'why, for the audit log')
+      .addOption(dryRun())
+      .action((id: string, options: Shared & Noted) =>
+        run((context, given: Noted) => work(context, { ...given, id }))(options),
+      )
+}
+
 /** Every command with its parameters. */
 export function addCommands(program: Command, run: Run, env: Env): void {
   addDeadLetters(program, run)
@@ -248,4 +279,5 @@ export function addCommands(program: Command, run: Run, env: Env): void {
   addMoney(program, run)
   addAdmins(program, run)
   addStrays(program, run)
+  addMints(program, run)
 }

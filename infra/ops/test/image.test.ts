@@ -27,7 +27,7 @@ const compose = z.object({
 
 /** A value for what the example leaves to be filled in, by its name. */
 function filled(name: string): string {
-  if (name === 'RELAYER_KEYS') return `0x${'1'.repeat(64)}`
+  if (name === 'RELAYER_KEYS' || name === 'MINTER_KEYS') return `0x${'1'.repeat(64)}`
   if (name.endsWith('_ADDRESS')) return `0x${'a'.repeat(40)}`
   return 'a'.repeat(64)
 }
@@ -105,7 +105,7 @@ test('there is a container for each service, a database, and one for the command
   const used = Object.values(services).flatMap((service) =>
     service.volumes.map((volume) => volume.split(':')[0]),
   )
-  expect(used.filter((name) => !name?.startsWith('.'))).toEqual(Object.keys(volumes))
+  expect([...new Set(used)].filter((name) => !name?.startsWith('.'))).toEqual(Object.keys(volumes))
 })
 
 /** Every command with a value for each thing that it must be given. */

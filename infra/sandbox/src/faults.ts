@@ -11,6 +11,8 @@ const callsOf = {
   ipfs: ['get'],
   exchange: ['ticker'],
   blacklist: ['list'],
+  pinning: ['add', 'list'],
+  nfts: ['owned'],
   payout: ['recipient', 'recipient-status', 'transfer', 'transfer-status', 'balance', 'report'],
 } as const
 
@@ -20,12 +22,12 @@ const kindsOnOrders: readonly string[] = [...kindsOnCalls, 'fail']
 const kindsOnCallbacks: readonly string[] = ['delay', 'drop', 'tamper', 'duplicate', 'reorder']
 
 const faultFields = z.strictObject({
-  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout', 'exchange', 'blacklist']),
+  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout', 'exchange', 'blacklist', 'pinning', 'nfts']),
   call: z.string(),
   fault: z.enum(['delay', 'error', 'timeout', 'drop', 'tamper', 'duplicate', 'reorder', 'fail']),
   times: z.number().int().min(1).max(1000).default(1),
   ms: z.number().int().min(0).max(600_000).optional(),
-  status: z.number().int().min(500).max(599).optional(),
+  status: z.number().int().min(400).max(599).optional(),
   field: z.string().min(1).optional(),
   value: z.union([z.string(), z.number(), z.null()]).optional(),
   resign: z.boolean().optional(),

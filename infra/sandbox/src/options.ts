@@ -57,6 +57,7 @@ export type SandboxOptions = {
   join?: { apiKey?: string | undefined; sessionTtlMs?: number | undefined } | undefined
   joinUsers: readonly JoinUser[]
   payout?: PayoutOptions | undefined
+  pinning?: { token?: string | undefined } | undefined
   /** Content of the IPFS gateway by `<cid>/<rest>`. */
   ipfs?: ((path: string) => IpfsContent | undefined) | undefined
   now?: (() => Date) | undefined
@@ -81,6 +82,8 @@ export const defaultSessionTtlMs = 30 * 24 * 3_600_000
 export const defaultCallbackRetryMs: readonly number[] = [1000, 2000, 4000, 8000, 16_000]
 
 export const defaultPayoutKey = 'sandbox-payout-key'
+
+export const defaultPinningToken = 'sandbox-pinning-token'
 
 /** 10,000,000 THB */
 export const defaultPayoutBalance = 1_000_000_000

@@ -23,16 +23,19 @@ import { makeTokenNames } from './join/tokens.ts'
 import { makeSender, makeTransfers } from './join/wallet.ts'
 import { joinWebview } from './join/webview.ts'
 import { openJournal } from './journal.ts'
+import { nftSource } from './nfts.ts'
 import {
   defaultCallbackRetryMs,
   defaultJoinApiKey,
   defaultPayoutKey,
+  defaultPinningToken,
   defaultSessionTtlMs,
   type SandboxOptions,
 } from './options.ts'
 import { openPayoutBooks } from './payout/accounts.ts'
 import { payoutApi } from './payout/api.ts'
 import { payoutControl } from './payout/control.ts'
+import { pinningService } from './pinning.ts'
 import { answerErrors } from './refusal.ts'
 
 const transactionTimeoutMs = 10_000
@@ -47,7 +50,7 @@ export type Sandbox = {
 }
 
 /**
- * Starts the stand-ins of ChillPay, Join, the payout provider, an exchange, a list of bad sites and an IPFS gateway; the README has their wire formats.
+ * Starts the stand-ins of ChillPay, Join, the payout provider, an exchange, a list of bad sites, an IPFS gateway, a pinning service and a source of NFTs; the README has their wire formats.
  * @throws when the port is taken or the kept state is not readable
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -103,6 +106,8 @@ function buildApp(context: Context, options: SandboxOptions) {
   ipfsGateway(app, options.ipfs)
   exchangeTicker(app)
   blacklist(app)
+  nftSource(app)
+  pinningService(app, options.pinning?.token ?? defaultPinningToken, context.now)
   const books = openPayoutBooks(context, options.payout ?? {})
   payoutApi(app, { books, secretKey: options.payout?.secretKey ?? defaultPayoutKey })
   payoutControl(app, { context, books })

@@ -8,7 +8,7 @@ export const rejections = {
   NOT_YOUR_ASSET: sharedRejections.NOT_YOUR_ASSET,
   PICTURE_NOT_READY: row(409, 'ID-39', 'its picture is not ready yet', 'รูปของชิ้นนี้ยังไม่พร้อม กรุณาลองอีกครั้งภายหลัง'),
   SLUG_TAKEN: sharedRejections.SLUG_TAKEN,
-  PICTURE_REFUSED: row(400, 'AI-20', 'this is no picture that can be used', 'ไฟล์นี้ใช้เป็นรูปภาพไม่ได้'),
+  PICTURE_REFUSED: sharedRejections.PICTURE_REFUSED,
   INVALID_PATTERN: row(
     400,
     'AI-10',

@@ -69,12 +69,16 @@ export const apiKeyAdminHttp = {
       permissions: scopesOf.describe('what it may do; never more than who made it may at that moment'),
       expires: isoTime.optional().describe('when it ends; absent: not by itself'),
       limitPerMinute: limitPerMinute.default(600),
-      test: z.boolean().default(false).describe('true: a key for trying things out, told by its beginning'),
+      test: z
+        .boolean()
+        .default(false)
+        .describe('true: a key for trying things out, told by its beginning: nothing changes by it'),
     }),
     status: 201,
     response: withSecret,
     errors: ['project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
   rotateApiKey: endpoint({
     name: 'rotateApiKey',
@@ -97,6 +101,7 @@ export const apiKeyAdminHttp = {
     response: withSecret,
     errors: ['key_not_usable', 'project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
   revokeApiKey: endpoint({
     name: 'revokeApiKey',
@@ -109,5 +114,6 @@ export const apiKeyAdminHttp = {
     status: 200,
     response: one,
     idempotent: true,
+    limit: 'write',
   }),
 }

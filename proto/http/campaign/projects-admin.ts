@@ -11,6 +11,8 @@ import {
   words,
 } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { identityLink } from '../identity/accounts.ts'
+import { parsePattern } from '../identity/verified-fields.ts'
 import { decidedVersion } from '../moderation/fees.ts'
 import { roles } from './abilities.ts'
 import { theme } from './theme.ts'
@@ -57,14 +59,33 @@ const permission = z.object({
   _id: objectId.describe('id of the grant'),
   role: role.describe('what they may do (CA-1)'),
   resource_type: z.literal('project').describe('what the grant is about'),
+  resource_group: z.literal('').describe('always empty: staff of the site need no grant'),
   resource_id: projectId,
-  principal_type: z.literal('account').describe('whom it is for'),
-  principal_id: objectId.describe('id of the account'),
+  principal_type: z.enum(['account', 'idp_link_pattern']).describe('whom it is for'),
+  principal_group: z.string().describe('provider of a pattern; empty for an account'),
+  principal_id: z
+    .string()
+    .describe('id of the account; or the pattern, whose value only they see who may give roles (ID-42)'),
   created: isoTime.describe('when it was given'),
 })
 export type ProjectPermission = z.infer<typeof permission>
 
 const accountId = objectId.describe('id of the account')
+const appUserId = objectId.describe('id of an app user of the project (ID-41); nobody has one yet')
+const idpLinkPattern = z
+  .string()
+  .max(150)
+  .refine(
+    (text) => parsePattern(text) !== undefined,
+    'must be provider:field:value of a verified field, with at most one star, at an end of the value',
+  )
+  .describe('everybody whom it means: join:phone:+6681*, join:userId:…, web3:walletAddress:0x… (CA-3)')
+
+/** Exactly one of some names is there. */
+const oneOf =
+  <Name extends string>(...names: readonly Name[]) =>
+  (given: { [K in Name]?: unknown }) =>
+    names.filter((name) => given[name] !== undefined).length === 1
 const read = { kind: 'project', ability: 'project.read' } as const
 const edit = { kind: 'project', ability: 'project.edit' } as const
 const projectAnswer = z.object({ project: project.describe('the project as it is now') })
@@ -129,6 +150,7 @@ export const projectAdminHttp = {
     response: projectAnswer,
     errors: ['slug_taken'],
     idempotent: true,
+    limit: 'write',
   }),
   patchProject: endpoint({
     name: 'patchProject',
@@ -152,8 +174,9 @@ export const projectAdminHttp = {
     }),
     status: 200,
     response: projectAnswer,
-    errors: ['slug_taken', 'owner_required', 'project_archived', 'version_conflict'],
+    errors: ['slug_taken', 'too_many_slugs', 'owner_required', 'project_archived', 'version_conflict'],
     idempotent: true,
+    limit: 'write',
   }),
   listProjectPermissions: endpoint({
     name: 'listProjectPermissions',
@@ -174,7 +197,12 @@ export const projectAdminHttp = {
       ...sizeAndIndex,
     }),
     status: 200,
-    response: z.object({ permissions: page(permission).describe('this page of the list') }),
+    response: z.object({
+      permissions: page(permission).describe('this page of the list'),
+      idpLinks: z
+        .array(identityLink)
+        .describe('linked identities of the accounts on this page, masked; none while identity is away'),
+    }),
   }),
   grantProjectRole: endpoint({
     name: 'grantProjectRole',
@@ -182,20 +210,35 @@ export const projectAdminHttp = {
     method: 'POST',
     auth: edit,
     path: `${path}/permission`,
-    summary: 'Give an account a role in a project; that of an owner only owners give (CA-1)',
+    summary: 'Give an account, or whoever a pattern means, a role in a project (CA-1, CA-3)',
     body: z.strictObject({
       permission: z
         .strictObject({
           project_id: projectId,
-          account_id: accountId,
-          role: role.describe('what they may do (CA-1)'),
+          role: role.describe('what they may do (CA-1); by a pattern at most editor'),
+          account_id: accountId.optional(),
+          app_user_id: appUserId.optional(),
+          idp_link_pattern: idpLinkPattern.optional(),
         })
+        .refine(
+          oneOf('account_id', 'app_user_id', 'idp_link_pattern'),
+          'must have one of account_id, app_user_id and idp_link_pattern',
+        )
         .describe('who gets which role where'),
     }),
     status: 201,
     response: z.object({ permission: permission.describe('the grant') }),
-    errors: ['owner_required', 'project_archived'],
+    errors: [
+      'owner_required',
+      'project_archived',
+      'account_unknown',
+      'app_user_unknown',
+      'pattern_role',
+      'too_many_patterns',
+      'unavailable',
+    ],
     idempotent: true,
+    limit: 'write',
   }),
   revokeProjectRoles: endpoint({
     name: 'revokeProjectRoles',
@@ -203,11 +246,19 @@ export const projectAdminHttp = {
     method: 'DELETE',
     auth: edit,
     path: `${path}/permission`,
-    summary: 'Take all roles of an account in a project; never those of its last owner (CA-4)',
-    query: z.object({ project_id: projectId, account_id: accountId }),
+    summary:
+      'Take all roles of an account in a project, never those of its last owner; or one of a pattern (CA-4)',
+    query: z
+      .object({
+        project_id: projectId,
+        account_id: accountId.optional(),
+        _id: objectId.optional().describe('id of the grant to a pattern that is taken'),
+      })
+      .refine(oneOf('account_id', '_id'), 'must have one of account_id and _id'),
     status: 200,
     response: z.object({ revoked: z.int().describe('how many grants that were') }),
     errors: ['owner_required', 'last_owner'],
     idempotent: true,
+    limit: 'write',
   }),
 }

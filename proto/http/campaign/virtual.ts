@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { counted, objectId, page, sizeAndIndex } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { publicKeys } from '../jwks.ts'
 import { effective, openCollection, openItem } from './virtual-shapes.ts'
 
 const service = 'campaign'
@@ -21,21 +22,7 @@ export const virtualHttp = {
     auth,
     summary: 'Public keys of signed payloads',
     status: 200,
-    response: z.object({
-      keys: z
-        .array(
-          z.object({
-            kty: z.literal('EC').describe('key type'),
-            crv: z.literal('P-256').describe('curve of the key'),
-            alg: z.literal('ES256').describe('algorithm that it signs by'),
-            use: z.literal('sig').describe('always sig'),
-            kid: z.string().describe('id of the key'),
-            x: z.string().describe('x coordinate'),
-            y: z.string().describe('y coordinate'),
-          }),
-        )
-        .describe('the key in use first'),
-    }),
+    response: publicKeys,
     cacheable: true,
   }),
   openVirtualCollection: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime, objectId, timeInput } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { publicKeys } from '../jwks.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -14,21 +15,7 @@ export const jwks = endpoint({
   auth: { kind: 'visitor' },
   summary: 'Public keys of access tokens',
   status: 200,
-  response: z.object({
-    keys: z
-      .array(
-        z.object({
-          kty: z.literal('EC').describe('key type'),
-          crv: z.literal('P-256').describe('curve of the key'),
-          alg: z.literal('ES256').describe('algorithm that it signs by'),
-          use: z.literal('sig').describe('always sig'),
-          kid: z.string().describe('id of the key'),
-          x: z.string().describe('x coordinate'),
-          y: z.string().describe('y coordinate'),
-        }),
-      )
-      .describe('public keys, newest first'),
-  }),
+  response: publicKeys,
   cacheable: true,
 })
 

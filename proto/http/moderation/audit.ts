@@ -12,7 +12,11 @@ export const auditLine = z.object({
   id: objectId.describe('id of the line'),
   seq: z.int().min(1).describe('place in the log; without a gap'),
   service: z.string().describe('the service that decided'),
-  who: z.string().describe('a customer id, an account id, `operator:<name>` or `service:<name>`'),
+  who: z
+    .string()
+    .describe(
+      'a customer id, an account id, `key:<id>` of an API key, `operator:<name>` or `service:<name>`',
+    ),
   action: z.string().describe('`<noun>.<verb>`, for example `withdrawal.approve`'),
   target: z
     .object({

@@ -11,8 +11,12 @@ import { newId } from './ids.ts'
 import { hashOf } from './json.ts'
 import { AUDIT_TOPIC } from './manifest.ts'
 
-/** Who did it: an admin, an operator at the command line, or a service by itself. */
-export type AuditActor = Pick<Actor, 'accountId' | 'customerId'> | { operator: string } | { service: string }
+/** Who did it: an admin, an API key of a project, an operator at the command line, or a service by itself. */
+export type AuditActor =
+  | Pick<Actor, 'accountId' | 'customerId'>
+  | { apiKey: string }
+  | { operator: string }
+  | { service: string }
 
 export type AuditEntry = {
   actor: AuditActor
@@ -54,6 +58,7 @@ const recorded = z.object({
 
 function nameOf(actor: AuditActor): string {
   if ('operator' in actor) return `operator:${actor.operator}`
+  if ('apiKey' in actor) return `key:${actor.apiKey}`
   if ('service' in actor) return `service:${actor.service}`
   return actor.customerId ?? actor.accountId
 }

@@ -39,7 +39,7 @@ export type Surroundings = {
       slug: string
       name: string
     }[]
-    keys: { relayers: readonly string[]; treasury: string }
+    keys: { relayers: readonly string[]; minters: readonly string[]; treasury: string }
   }
 }
 

@@ -3,8 +3,8 @@ import { keccak256, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Db } from '../src/db.ts'
+import type { Fault, RpcRequest } from '../src/testing/rpc-proxy.ts'
 import { until } from '../src/testing/wait.ts'
-import type { Fault, RpcRequest } from './chain-proxy.ts'
 import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
 
 let rig: Rig

@@ -1,7 +1,7 @@
 import { Transaction, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Fault, RpcRequest } from '../src/testing/rpc-proxy.ts'
 import { until } from '../src/testing/wait.ts'
-import type { Fault, RpcRequest } from './chain-proxy.ts'
 import { inMs, ONE, type Rig, startKey, startRig } from './chain-rig.ts'
 
 let rig: Rig

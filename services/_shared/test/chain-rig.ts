@@ -17,8 +17,8 @@ import { type Clock, systemClock } from '../src/clock.ts'
 import { type Db, inTx, openDb, type Tx } from '../src/db.ts'
 import { createNotifier } from '../src/notifier.ts'
 import { createTestDatabase } from '../src/testing/postgres.ts'
+import { startProxy } from '../src/testing/rpc-proxy.ts'
 import { until } from '../src/testing/wait.ts'
-import { startProxy } from './chain-proxy.ts'
 
 /** One effect on chain is one wei at a fresh address, so doing a job twice shows. */
 export const ONE = 1n

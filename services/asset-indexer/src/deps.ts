@@ -1,11 +1,11 @@
 import { exchangeTicker, type RateSource } from '@talad/market/rates/source'
 import type { Db } from '@talad/shared/db'
 import { systemResolve } from '@talad/shared/guarded-fetch'
+import { createPictureMaker, PICTURES_AT_ONCE, type PictureMaker } from '@talad/shared/media/pictures'
+import type { SourceDeps } from '@talad/shared/media/sources'
 import type { Platform } from '@talad/shared/platform'
 import { type ChainRpc, openRpc } from './chain/rpc.ts'
 import type { AssetIndexerConfig } from './config.ts'
-import type { SourceDeps } from './fetch/sources.ts'
-import { createPictureMaker, PICTURES_AT_ONCE, type PictureMaker } from './media/pictures.ts'
 import { makePeople, type People } from './picture/people.ts'
 import { openScanDb } from './scan/store.ts'
 
@@ -31,6 +31,7 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
       notify: platform.notifier.notify,
     }),
     rpc: openRpc(config.RPC_URL, config.CHAIN_ID),
+    // AI-23: asked in this order
     sources: {
       resolve: systemResolve,
       ipfsGateways: config.IPFS_GATEWAYS,

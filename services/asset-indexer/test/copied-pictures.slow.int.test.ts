@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { picture } from '@talad/demo/picture'
 import { distanceOf, NEAR_PICTURES } from '@talad/proto/perceptual-hash'
+import { createPictureMaker, type PictureMaker } from '@talad/shared/media/pictures'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPictureMaker, type PictureMaker } from '../src/media/pictures.ts'
 
 const SIZE = 400
 const SHOWN = { betta: 12, lantern: 12, ticket: 8 } as const

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { guardedFetch } from '@talad/shared/guarded-fetch'
+import { digestOfCid, fetchSource, isContentAddressed, type SourceDeps } from '@talad/shared/media/sources'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { digestOfCid, fetchSource, isContentAddressed, type SourceDeps } from '../src/fetch/sources.ts'
 import { BLOCKED, disguises } from './disguises.ts'
 
 const limits = { maxBytes: 10_000, timeoutMs: 1_000 }

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createPictureMaker, mediaPath, type PictureMaker } from '@talad/shared/media/pictures'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPictureMaker, mediaPath, type PictureMaker } from '../src/media/pictures.ts'
 import { hostilePictures } from './hostile-pictures.ts'
 
 /** What the decoder may take (B38). */

@@ -1,13 +1,69 @@
+import type { Blacklist } from '@talad/shared/blacklist/known'
+import type { TxSettings } from '@talad/shared/chain/tx-lane'
+import { type GuardDeps, systemResolve } from '@talad/shared/guarded-fetch'
+import { createPictureMaker, type PictureMaker } from '@talad/shared/media/pictures'
 import type { Platform } from '@talad/shared/platform'
+import { makeSealer } from '@talad/shared/sealing'
 import type { CampaignConfig } from './config.ts'
+import { type Identity, makeIdentity } from './identity/client.ts'
+import { createMinter, type Minter } from './lane/minter.ts'
+import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
 import { makePayloadSigner, type PayloadSigner } from './payload/sign.ts'
+import { createPinningProvider, type PinningProvider } from './pinning/provider.ts'
+import { type Indexer, makeIndexer } from './token/indexer.ts'
+import { createNftSource, type NftSource } from './wallet-nfts/source.ts'
 
-export type Deps = Platform & {
-  /** CA-8: whose pictures a theme may show */
-  mediaHosts: readonly string[]
-  signer: PayloadSigner
+/** A request that rests on a role waits so long for identity. */
+const IDENTITY_TIMEOUT_MS = 2_000
+
+export type Deps = Platform &
+  GuardDeps &
+  Blacklist & {
+    /** CA-8: whose pictures a theme may show */
+    mediaHosts: readonly string[]
+    signer: PayloadSigner
+    identity: Identity
+    /** CA-3, ID-42 */
+    patternTexts: PatternTexts
+    /** CA-20: two at a time, as many as one call sends at most */
+    uploads: PictureMaker
+    /** keeps what payloads name on decentralised storage; undefined: nobody does */
+    pinning: PinningProvider | undefined
+    /** CA-81: one a chain */
+    nftSources: readonly NftSource[]
+    /** what others minted */
+    indexer: Indexer
+    minter: Minter
+    /** times of the chain queue, which tests shorten */
+    txSettings: Partial<TxSettings>
+  }
+
+function whereIdentityIs({ JWKS_URL, INTERNAL_TOKENS: [internalToken = ''] }: CampaignConfig) {
+  return { url: new URL(JWKS_URL).origin, internalToken, timeoutMs: IDENTITY_TIMEOUT_MS }
 }
 
-export function makeDeps(platform: Platform, { MEDIA_HOSTS, PAYLOAD_KEYS }: CampaignConfig): Deps {
-  return { ...platform, mediaHosts: MEDIA_HOSTS, signer: makePayloadSigner(PAYLOAD_KEYS) }
+function pinningOf({ PINNING_URL: url, PINNING_TOKEN: token }: CampaignConfig) {
+  return url === undefined ? undefined : createPinningProvider({ url, token, timeoutMs: 10_000 })
+}
+
+/** @param outside what a test plays instead */
+export function makeDeps(platform: Platform, config: CampaignConfig, outside: Partial<Deps> = {}): Deps {
+  const { MEDIA_DIR, MEDIA_HOSTS, PAYLOAD_KEYS, PERSONAL_DATA_KEY } = config
+  const { txSettings = {}, minter = createMinter(platform, config, txSettings) } = outside
+  return {
+    ...platform,
+    mediaHosts: MEDIA_HOSTS,
+    signer: makePayloadSigner(PAYLOAD_KEYS),
+    identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
+    patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
+    pinning: pinningOf(config),
+    indexer: outside.indexer ?? makeIndexer({ url: config.ASSET_INDEXER_URL, log: platform.log }),
+    nftSources: config.NFT_SOURCES.map((at) => createNftSource({ ...at, timeoutMs: 8_000 })),
+    resolve: systemResolve,
+    blacklist: new Set(),
+    blacklistUrl: config.BLACKLIST_URL,
+    uploads: createPictureMaker({ dir: MEDIA_DIR, workers: 2 }),
+    minter,
+    txSettings,
+  }
 }

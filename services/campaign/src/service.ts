@@ -1,12 +1,25 @@
+import { refreshBlacklist } from '@talad/shared/blacklist/refresh'
 import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
 import { apiKeys } from './api-key/stream.ts'
 import { buildApp } from './app.ts'
 import { campaignConfig } from './config.ts'
+import { accountChanged } from './consumers/account.ts'
+import { contracts } from './contract/stream.ts'
 import { makeDeps } from './deps.ts'
+import { holdings } from './holding/stream.ts'
+import { deploymentJob } from './jobs/deployment.ts'
+import { mintBatchJob } from './jobs/mint-batch.ts'
+import { mintJudgementJob } from './jobs/mint-judgement.ts'
+import { mintRetryJob } from './jobs/mint-retry.ts'
+import { reconciliationJob } from './jobs/reconciliation.ts'
 import { members } from './member/stream.ts'
+import { noteTransactions } from './mint/note.ts'
+import { mints } from './mint/stream.ts'
+import { pinAgain, pinJob } from './pinning/jobs.ts'
 import { projects } from './project/stream.ts'
+import { accounts } from './replicas/account.ts'
 import { collections, items } from './virtual/stream.ts'
 
 /** Campaign: projects, and which people and programs may do what in them. */
@@ -22,5 +35,25 @@ export const service = defineService({
     published(apiKeys),
     published(collections),
     published(items),
+    published(contracts),
+    published(holdings),
+    published(mints),
   ],
+  consumers: [accountChanged],
+  replicas: [accounts],
+  jobs: [
+    deploymentJob,
+    mintBatchJob,
+    mintJudgementJob,
+    mintRetryJob,
+    reconciliationJob,
+    pinJob,
+    pinAgain,
+    refreshBlacklist,
+  ],
+  loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
+  async close({ minter, uploads }) {
+    await minter.close()
+    await uploads.close()
+  },
 })

@@ -1,6 +1,6 @@
+import { hasDuplicateKeys } from '@talad/proto/http/campaign/payload/duplicate-keys'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import { hasDuplicateKeys } from './payload/canonical.ts'
 
 /** Refuses bodies in which a key is named twice: what would be signed is not what one of two readers has read. */
 export function refuseDuplicateKeys({ fastify }: App): void {

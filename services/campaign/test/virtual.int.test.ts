@@ -1,59 +1,12 @@
 import { createHash } from 'node:crypto'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
-import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import { virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { signToken } from '@talad/shared/testing/tokens'
 import fc from 'fast-check'
 import { createLocalJWKSet, flattenedVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { canonicalText } from '../src/payload/canonical.ts'
-import { accounts, start } from './harness.ts'
-
-const ADMIN = '/platform-admin/api/v1/vnft'
-const OPEN = '/api/v1/vnft'
-const payload = {
-  version: '3.0',
-  name: 'Temple fair',
-  description: '%%item_name%% of %%collection_name%% by %%project_name%%, %%nobody%%',
-  assets: { image: 'ipfs://lantern/{id}' },
-  attributes: { power: { value: 1 } },
-  'coupon-code': { code: 'SECRET2026' },
-}
-
-const { owner, other: editor, stranger } = accounts
-const viewer = 'a00000000000000000000004'
-let made = 0
-const next = () => `fair_${made++}`
-
-/** A project with an editor and a viewer, and what they do in it. */
-async function begin() {
-  const running = await start()
-  const { project } = z
-    .object({ project: z.object({ _id: z.string() }) })
-    .parse((await running.create('fair', { name: 'Lamp & Light' })).body)
-  const project_id = project._id
-  await running.give(owner, project_id, editor, 'editor')
-  await running.give(owner, project_id, viewer, 'viewer')
-
-  const ask = (method: string, path: string, body?: unknown, as = editor, key?: string) =>
-    running.call(method, path, { as, ...(body !== undefined && { body }), ...(key !== undefined && { key }) })
-  async function makeCollection(more: object = {}) {
-    const collection = { project_id, slug: next(), name: 'Temple fair', payload, ...more }
-    const { status, body } = await ask('POST', `${ADMIN}/collection`, { collection })
-    expect([status, body]).toEqual([201, expect.anything()])
-    return virtualCollectionAdminHttp.createVirtualCollection.response.parse(body)
-  }
-  async function makeItem(collection_id: string, more: object = {}) {
-    const item = { collection_id, slug: next(), name: 'Lantern', ...more }
-    const { status, body } = await ask('POST', `${ADMIN}/item`, { item })
-    expect([status, body]).toEqual([201, expect.anything()])
-    return virtualItemAdminHttp.createVirtualItem.response.parse(body).item
-  }
-  const patch = (kind: 'collection' | 'item', fields: object, partial = 1) =>
-    ask('PATCH', `${ADMIN}/${kind}?partial=${partial}`, { [kind]: fields })
-  const read = (path: string) => running.call('GET', `${OPEN}/${path}`)
-  return { ...running, project_id, ask, makeCollection, makeItem, patch, read }
-}
+import { ADMIN, begin, editor, next, owner, payload, stranger, viewer } from './fair.ts'
 
 test('CA-59 CA-61 an item inherits from its collection, and what everybody reads is signed and has no coupon of a holder', async () => {
   const { call, makeCollection, makeItem, read } = await begin()
@@ -65,7 +18,16 @@ test('CA-59 CA-61 an item inherits from its collection, and what everybody reads
   const answer = await read(`item?id_or_slug=${item._id}`)
   const { effective, item: open } = virtualHttp.openVirtualItem.response.parse(answer.body)
   if (!effective) throw new Error('there is a payload')
-  expect(open).toMatchObject({ _id: item._id, number: 1, collection_id: collection._id, mint_count: 0 })
+  expect(open).toMatchObject({
+    _id: item._id,
+    number: 1,
+    collection_id: collection._id,
+    mint_count: 0,
+    mint_reserve: 0,
+    image: 'ipfs://lantern/{id}',
+  })
+  const { body: page } = await read(`item/list?collection_id=${collection._id}`)
+  expect(virtualHttp.openVirtualItems.response.parse(page).list).toEqual([open])
   expect(effective.payload).toEqual({
     version: '3.0',
     name: 'Temple fair',
@@ -80,7 +42,12 @@ test('CA-59 CA-61 an item inherits from its collection, and what everybody reads
   const keys = createLocalJWKSet(virtualHttp.payloadKeys.response.parse(body))
   const [header = '', , signature = ''] = effective.signature.split('.')
   const jws = { protected: header, payload: Buffer.from(text).toString('base64url'), signature }
-  expect((await flattenedVerify(jws, keys)).protectedHeader?.alg).toBe('ES256')
+  expect((await flattenedVerify(jws, keys)).protectedHeader).toEqual({
+    alg: 'ES256',
+    kid: expect.any(String),
+    sub: `vitem:${item._id}`,
+    iat: expect.any(Number),
+  })
 })
 
 test('CA-9 a slug is of one collection of a project, and one that it had before leads to it for good', async () => {
@@ -107,6 +74,25 @@ test('CA-9 a slug is of one collection of a project, and one that it had before 
   expect(await read(`collection?id_or_slug=${slug}`)).toMatchObject({ status: 404 })
   const elsewhere = `collection?id_or_slug=${collection._id}&project=${'f'.repeat(24)}`
   expect(await read(elsewhere)).toMatchObject({ status: 404 })
+})
+
+test('CA-9 everybody may know of a project by its id, its slug or an old one, once it has a virtual collection', async () => {
+  const { call, edit, makeCollection, project_id } = await begin()
+  const read = (name: string) => call('GET', `/api/v1/project?id_or_slug=${name}`)
+  const gone = { status: 404, body: { code: 'not_found' } }
+  expect(await read(project_id)).toMatchObject(gone)
+  await makeCollection()
+  expect(await edit(owner, project_id, { slug: 'night_fair' })).toMatchObject({ status: 200 })
+  for (const name of [project_id, 'fair', 'night_fair'])
+    expect((await read(name)).body).toEqual({
+      _id: project_id,
+      slug: 'night_fair',
+      name: 'Lamp & Light',
+      description: '',
+      theme: {},
+      archived: false,
+    })
+  expect(await read('no_such')).toMatchObject(gone)
 })
 
 test('CA-15 a change says what it replaces, and is refused where somebody came between', async () => {
@@ -136,7 +122,12 @@ test.for(['vcollection', 'vitem'] as const)(
     const isItem = table === 'vitem'
     const kind = isItem ? 'item' : 'collection'
     const { _id } = isItem ? await makeItem(collection._id, { mint_limit: 5 }) : collection
-    const count = (values: string) => db.query(`update ${table} set ${values} where id = $1`, [_id])
+    // a collection has what its items have
+    const within = isItem ? undefined : await makeItem(collection._id)
+    const count = async (values: string) => {
+      await db.query(`update ${table} set ${values} where id = $1`, [_id])
+      await db.query(`update vitem set ${values} where id = $1`, [within?._id])
+    }
     await count('mint_count = 2, mint_reserve = 1')
     await expect(count('mint_reserve = 4')).rejects.toThrow(`${table}_promised`)
     expect(await patch(kind, { _id, mint_limit: 2 })).toMatchObject({

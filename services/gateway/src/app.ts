@@ -1,7 +1,11 @@
 import type { Endpoint } from '@talad/proto/http/contract'
 import { rejections } from '@talad/proto/http/gateway/rejections'
+import { readApiKey } from '@talad/shared/http/api-key'
 import { type App, createApp } from '@talad/shared/http/app'
-import type { CallerPorts } from '@talad/shared/http/auth'
+import { type CallerPorts, policyOfKey } from '@talad/shared/http/auth'
+import { Rejection } from '@talad/shared/rejection'
+import type { FastifyRequest } from 'fastify'
+import { askCampaign, type KnownKeys, keepKeys } from './api-key/known-keys.ts'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { openFirstPages } from './first-page/first-pages.ts'
@@ -9,7 +13,7 @@ import { createLimits, type Limits } from './limits/limits.ts'
 import { liveRoutes } from './live/routes.ts'
 import { operationsRoutes } from './operations.ts'
 import { PAYMENT_PATHS, paymentPageRoutes } from './payment-page/routes.ts'
-import { rewriteByHost } from './platform-host.ts'
+import { isElsewhere, rewriteByHost } from './platform-host.ts'
 import { forwardRoutes } from './routes/forward.ts'
 import { exposedEndpoints, routeTable } from './routes/table.ts'
 import { secure } from './security.ts'
@@ -34,19 +38,21 @@ const KEEP_ALIVE_MS = 65_000
 const CLOSE_GRACE_MS = 5_000
 
 /** Whether a key or a role may do what is asked is known to the service alone: here a key must only be there. */
-const PASSED_ON: CallerPorts = {
+const passedOn = (keys: KnownKeys): CallerPorts => ({
   projectRoles: async () => true,
-  apiKeys: async (digest) => ({ id: digest, may: () => true, within: async () => true }),
-}
+  apiKeys: async (digest) => (await keys.of(digest))?.id,
+})
 
 /** The gateway's HTTP application: everything that a browser ever talks to. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config } = deps
+  const [internalToken = ''] = config.INTERNAL_TOKENS
+  const keys = keepKeys(askCampaign(config.UPSTREAMS.campaign, internalToken))
   const app = createApp({
     ...deps,
     rejections,
     siteOf,
-    callers: PASSED_ON,
+    callers: passedOn(keys),
     open: OPEN,
     server: {
       trustProxy: config.TRUSTED_PROXIES,
@@ -61,12 +67,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   const endpoints = exposedEndpoints(exposure)
 
   await secure(fastify, config, deps.origins)
-  const limits = await createLimits(fastify, config, deps.log, deps.redis)
-  countRequests(app, limits, endpoints)
+  const limits = createLimits(config, deps.log, deps.redis)
+  countRequests(app, limits, keys, endpoints)
+  fastify.addHook('onRequest', async ({ routeOptions: { url }, headers }) => {
+    if (isElsewhere(config.PLATFORM_ADMIN_HOSTS, url, headers)) throw new Rejection('NOT_FOUND')
+  })
   siteRoutes(app, config)
   operationsRoutes(app, deps)
   liveRoutes(app, deps)
-  await forwardRoutes(fastify, deps, limits, routeTable(exposure))
+  await forwardRoutes(fastify, { ...deps, keys }, limits, routeTable(exposure))
   await docsRoutes(fastify, endpoints, config)
   const previews = openPreviews(deps)
   if (previews) shareRoutes(fastify, previews)
@@ -80,13 +89,29 @@ export async function buildApp(deps: Deps): Promise<App> {
   return { ...app, endpoints }
 }
 
-/** Counts every request against its IP, before anything else is done for it. */
-function countRequests({ fastify }: App, limits: Limits, endpoints: readonly Endpoint[]): void {
+/** The digest of the API key that makes a call, where one does. */
+function digestOf(endpoint: Endpoint | undefined, { headers }: FastifyRequest): string | undefined {
+  const isByKey = endpoint !== undefined && policyOfKey(endpoint.auth, headers) !== undefined
+  return isByKey ? readApiKey(headers['x-api-key'])?.digest : undefined
+}
+
+/** Counts every request against its IP, or the API key that makes it, before anything else is done for it. */
+function countRequests(
+  { fastify }: App,
+  limits: Limits,
+  keys: KnownKeys,
+  endpoints: readonly Endpoint[],
+): void {
   const known = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
   fastify.addHook('onRequest', async (request, reply) => {
     const { url } = request.routeOptions
     if (url !== undefined && HEALTH.has(url)) return
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    await limits.ofIp(known.get(`${method} ${url}`), request, reply)
+    const endpoint = known.get(`${method} ${url}`)
+    const digest = digestOf(endpoint, request)
+    // whoever guesses keys has them looked up no more often than they may call
+    if (digest === undefined || !keys.wasKnown(digest)) await limits.ofIp(endpoint, request, reply)
+    const key = digest === undefined ? undefined : await keys.of(digest)
+    if (endpoint && key) await limits.ofKey(endpoint, key, request, reply)
   })
 }

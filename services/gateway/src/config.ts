@@ -58,7 +58,7 @@ export const gatewayConfig = commonConfig
       .pipe(z.array(z.stringFormat('host', /^[a-z0-9.-]+(:[0-9]{1,5})?$/)))
       .default([])
       .describe(
-        'comma list of hosts, with the port where it is none of the usual, on which /api/v1 are the calls for the people of a project (GW-1); everywhere they are below /platform-admin too',
+        'comma list of hosts, with the port where it is none of the usual, on which /api/v1 are the calls for the people of a project, which are on no other then; absent: they are below /platform-admin (GW-1)',
       ),
     SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
     JOIN_UPGRADE_URL: z

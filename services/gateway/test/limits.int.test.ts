@@ -4,7 +4,9 @@ import { startRedis } from '@talad/kafka/redis'
 import { skipWithoutAnyRedis, startTestRedis } from '@talad/kafka/test-parts'
 import { freePort } from '@talad/process/free-port'
 import { until } from '@talad/shared/testing/wait'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { redisCounters } from '../src/limits/counters.ts'
 import { allUpstreams, type Bench, bearer, customerClaims, openBench, problemIn } from './harness.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
 
@@ -148,6 +150,37 @@ test.skipIf(skipWithoutAnyRedis())('GW-24 counts for all gateways together in Re
   expect(await passing(3, first('10.0.0.8'))).toBe(3)
   expect(await passing(9, second('10.0.0.8'))).toBe(1)
 })
+
+test.skipIf(skipWithoutAnyRedis())(
+  'CA-6 of several limits in Redis one that is full spends none',
+  async () => {
+    const part = await startTestRedis()
+    const redis = new Redis(part.address)
+    onTestFinished(async () => {
+      redis.disconnect()
+      await part.stop()
+    })
+    const { take } = redisCounters(redis)
+    const limit = (key: string, max: number) => ({
+      key: `${key}-${process.pid}-${Date.now()}`,
+      max,
+      windowMs: 9_000,
+    })
+    const [key, trigger] = [limit('key', 5), limit('trigger', 1)]
+    const first = await take([key, trigger])
+    expect(first).toMatchObject([
+      { exceeded: false, remaining: 4 },
+      { exceeded: false, remaining: 0 },
+    ])
+    expect(first.every(({ ttlMs }) => ttlMs > 8_000 && ttlMs <= 9_000)).toBe(true)
+    for (let n = 0; n < 3; n++)
+      expect(await take([key, trigger])).toMatchObject([
+        { exceeded: false, remaining: 4 },
+        { exceeded: true },
+      ])
+    expect(await take([key])).toMatchObject([{ exceeded: false, remaining: 3 }])
+  },
+)
 
 test.skipIf(skipWithoutRedis())('GW-24 goes on without Redis when that ends', async () => {
   const redis = await startRedis()

@@ -1,8 +1,8 @@
+import { readBlacklist } from '@talad/shared/blacklist/domains'
+import type { Blacklist } from '@talad/shared/blacklist/known'
 import { type GuardDeps, systemResolve } from '@talad/shared/guarded-fetch'
 import type { Platform } from '@talad/shared/platform'
 import { makeSealer, type Sealer } from '@talad/shared/sealing'
-import { readBlacklist } from './blacklist/domains.ts'
-import type { Blacklist } from './blacklist/known.ts'
 import type { ModerationConfig } from './config.ts'
 
 export type Deps = Platform &

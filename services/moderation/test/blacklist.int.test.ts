@@ -1,19 +1,23 @@
 import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import type { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
+import { refreshBlacklist } from '@talad/shared/blacklist/refresh'
 import { systemResolve } from '@talad/shared/guarded-fetch'
 import { until } from '@talad/shared/testing/wait'
 import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
-import { refreshBlacklist } from '../src/jobs/blacklist.ts'
 import { startBots } from './bots-harness.ts'
 import { person } from './harness.ts'
 
 type Figures = z.output<typeof flaggingAdminHttp.flagFigures.response>
 const HOUR_MS = 3_600_000
 
+type Answer = { status: number; location: string; body: string | Buffer }
+
 /** A site that publishes a list; `list.answer` says how. */
 async function publish(entries: readonly string[]) {
-  const list = { url: '', asked: 0, answer: { status: 200, location: '', body: JSON.stringify(entries) } }
+  const answer: Answer = { status: 200, location: '', body: JSON.stringify(entries) }
+  const list = { url: '', asked: 0, answer }
   const server = createServer((_request, response) => {
     list.asked += 1
     const { status, location, body } = list.answer
@@ -77,6 +81,9 @@ test('AI-22 what comes before a name is left out, a host is hit by a listed doma
     [200, '[]', '', 'names no domain'],
     [200, '["bad.example", "com"]', '', '1 of 2 entries'],
     [200, ' '.repeat(20_000_001), '', 'too large'],
+    [200, gzipSync('<html>down</html>'), '', 'no list of domains'],
+    [200, gzipSync('["bad.example"]').subarray(0, 20), '', 'the archive is broken'],
+    [200, gzipSync(Buffer.alloc(20_000_001)), '', 'the archive is broken, or too large'],
     [302, '', 'http://10.0.0.1/list.json', 'invalid ip'],
   ] as const) {
     list.answer = { status, body, location }
@@ -90,7 +97,7 @@ test('AI-22 what comes before a name is left out, a host is hit by a listed doma
     expect([await hits('bad.example'), await hits('new.example')]).toEqual([false, true])
   }
   // it comes whole again: a try after a failure doesn't wait for the next day
-  list.answer = { status: 200, location: '', body: '["bad.example"]' }
+  list.answer = { status: 200, location: '', body: gzipSync('["bad.example"]') }
   await refreshAfter(50)
   expect(await shown()).toMatchObject({ domains: 1, fault: null })
   expect([await hits('bad.example'), await hits('new.example')]).toEqual([true, false])

@@ -96,6 +96,25 @@ const wallet = createRoute({
   },
 })
 
+/** What a shop or temple has made: its virtual collections, each by its slug or id, as the project (CA-9). */
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project',
+  component: lazyPart(() => import('../routes/project.tsx')),
+})
+
+const virtualCollection = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/collections/$idOrSlug',
+  component: lazyPart(() => import('../routes/virtual-collection.tsx')),
+})
+
+const virtualItem = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/items/$idOrSlug',
+  component: lazyPart(() => import('../routes/virtual-item.tsx')),
+})
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -108,6 +127,13 @@ const statement = createRoute({
   path: '/account/statement',
   validateSearch: statementSearch,
   component: lazyPart(() => import('../routes/statement.tsx')),
+})
+
+const accountWallet = createRoute({
+  getParentRoute: () => root,
+  path: '/account/wallet',
+  validateSearch: z.object({ of: text, chains: text, spam: z.literal('1').optional().catch(undefined) }),
+  component: lazyPart(() => import('../routes/account-wallet.tsx')),
 })
 
 const content = createRoute({
@@ -204,8 +230,12 @@ const routeTree = root.addChildren([
   collections,
   asset,
   shortAsset,
+  project,
+  virtualCollection,
+  virtualItem,
   account,
   statement,
+  accountWallet,
   explore,
   search,
   content,

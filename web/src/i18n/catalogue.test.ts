@@ -10,6 +10,7 @@ import { enMedia } from './en-media.ts'
 import { enModeration } from './en-moderation.ts'
 import { enMoney } from './en-money.ts'
 import { enOwn } from './en-own.ts'
+import { enVirtual } from './en-virtual.ts'
 import { enWallets } from './en-wallets.ts'
 import { th } from './th.ts'
 import { thCrypto } from './th-crypto.ts'
@@ -19,6 +20,7 @@ import { thMedia } from './th-media.ts'
 import { thModeration } from './th-moderation.ts'
 import { thMoney } from './th-money.ts'
 import { thOwn } from './th-own.ts'
+import { thVirtual } from './th-virtual.ts'
 import { thWallets } from './th-wallets.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
@@ -41,6 +43,7 @@ test.each([
   ['fees and declarations', { th: thFees, en: enFees }],
   ['videos and sounds', { th: thMedia, en: enMedia }],
   ['linked wallets', { th: thWallets, en: enWallets }],
+  ['projects and what is virtual', { th: thVirtual, en: enVirtual }],
   ['trades in crypto', { th: thCrypto, en: enCrypto }],
 ])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
   expect(lonelyKeys(both)).toEqual([])
@@ -50,9 +53,18 @@ test.each([
 })
 
 test('A text stands in one catalogue only', () => {
-  const all = [th, thLate, thOwn, thMoney, thModeration, thCrypto, thWallets, thFees, thMedia].flatMap(
-    (texts) => Object.keys(texts),
-  )
+  const all = [
+    th,
+    thLate,
+    thOwn,
+    thMoney,
+    thModeration,
+    thCrypto,
+    thWallets,
+    thFees,
+    thMedia,
+    thVirtual,
+  ].flatMap((texts) => Object.keys(texts))
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
 })
 

@@ -26,6 +26,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'items.listed': 'On sale · manage',
   'items.noWallet': 'This account has no wallet yet. Sign in with Join to receive and sell items.',
   'items.none': 'You have no items yet',
+  'items.virtual': 'Virtual things that projects gave you',
   'items.sell': 'Sell',
   'listings.inactive': 'Paused',
   'listings.inactiveText':

@@ -26,6 +26,7 @@ export const thOwn = inPhrases({
   'items.listed': 'ลงขายอยู่ · จัดการ',
   'items.noWallet': 'บัญชีนี้ยังไม่มีกระเป๋า เข้าสู่ระบบด้วย Join เพื่อรับของและลงขาย',
   'items.none': 'คุณยังไม่มีของสะสม',
+  'items.virtual': 'ของเสมือนที่ได้รับจากโครงการ',
   'items.sell': 'ลงขาย',
   'listings.inactive': 'พักการขาย',
   'listings.inactiveText':

@@ -70,7 +70,19 @@ function Parts({ account, profile, kycLevel }: Whose) {
       >
         <h2 className="sr-only">{tabs.find(({ value }) => value === tab)?.text}</h2>
         <Part fallback={<Skeleton className="h-96 rounded-lg" />}>
-          {tab === 'items' && <AccountItems wallets={wallets} customerId={customerId} />}
+          {tab === 'items' && (
+            <>
+              <p className="mb-5">
+                <Link
+                  to="/account/wallet"
+                  className="inline-flex min-h-6 items-center text-sm font-semibold text-leaf underline underline-offset-4"
+                >
+                  {t('items.virtual')}
+                </Link>
+              </p>
+              <AccountItems wallets={wallets} customerId={customerId} />
+            </>
+          )}
           {tab === 'listings' && <AccountListings customerId={customerId} />}
           {tab === 'purchases' && <AccountTrades account={account} action="buy" />}
           {tab === 'sales' && <AccountTrades account={account} action="sell" />}

@@ -1,3 +1,4 @@
+import { FetchError, ResponseError } from '@talad/proto/http/client'
 import { Button } from '@talad/ui/components/button'
 import { PhoneIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
@@ -6,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import { useSite } from '../../lib/site.ts'
+import { signInWithWallet, useWallets, type Wallet } from './wallet.ts'
 
 /** The window in which somebody signs in once more, by which it knows itself. */
 export const SIGN_IN_WINDOW = 'talad-sign-in'
@@ -14,8 +16,11 @@ async function openWindow(): Promise<void> {
   window.open('/login?again=1', SIGN_IN_WINDOW, 'popup,width=480,height=720')
 }
 
+/** What the site has said, or the line; the rest is a wallet's. */
+const isRefusal = (error: unknown) => error instanceof ResponseError || error instanceof FetchError
+
 /**
- * How admins sign in: as users do, with Join.
+ * How people sign in: staff as users do, with Join; people of a project also with a wallet.
  * @param inWindow for a dialog: in a window of its own, so that nothing on this page is lost
  */
 export function WaysIn({ inWindow = false }: { inWindow?: boolean }) {
@@ -24,12 +29,28 @@ export function WaysIn({ inWindow = false }: { inWindow?: boolean }) {
   const join = useMutation({
     mutationFn: async () => (inWindow ? openWindow() : window.location.assign(await startJoin())),
   })
+  const wallets = useWallets()
+  const wallet = useMutation({
+    mutationFn: async (one: Wallet) => (inWindow ? openWindow() : signInWithWallet(one)),
+    onSuccess: () => window.name === SIGN_IN_WINDOW && window.close(),
+  })
+  const error = join.error ?? wallet.error
   return (
     <div className="grid grid-cols-1 gap-4">
-      {join.error && <Notice tone="bad">{messageOf(join.error)}</Notice>}
+      {error && (
+        <div role="alert">
+          <Notice tone="bad">{isRefusal(error) ? messageOf(error) : t('signIn.walletFailed')}</Notice>
+        </div>
+      )}
       <Button busy={join.isPending} onClick={() => join.mutate()}>
         <PhoneIcon /> {t('signIn.join')}
       </Button>
+      {wallets.map((one) => (
+        <Button key={one.id} look="quiet" busy={wallet.isPending} onClick={() => wallet.mutate(one)}>
+          {t('signIn.wallet', { name: one.name })}
+        </Button>
+      ))}
+      {wallets.length > 0 && <p className="text-sm text-soft">{t('signIn.walletText')}</p>}
       {site?.devMode && site.sandboxUrl && <Notice>{t('signIn.sandbox')}</Notice>}
     </div>
   )

@@ -1,4 +1,4 @@
-import { createPictureMaker } from '@talad/asset-indexer/media/pictures'
+import { createPictureMaker } from '@talad/shared/media/pictures'
 import sharp from 'sharp'
 import type { Bench, Context, Line } from '../bench.ts'
 import { inTurns, repeat } from '../measure.ts'

@@ -14,7 +14,7 @@ function faultsOf(endpoint: Endpoint, example: Example): string[] {
   const parts = [
     ['params', endpoint.params, example.params],
     ['query', endpoint.query, example.query ?? {}],
-    ['body', endpoint.body, example.body],
+    ['body', endpoint.form ? undefined : endpoint.body, example.body],
     ['answer', isAnsweredOtherwise(endpoint) ? undefined : endpoint.response, example.answer],
   ] as const
   const told = namesSomebody(endpoint, example) ? [`${endpoint.name} tells a customer id to everybody`] : []

@@ -16,13 +16,19 @@ export const shown: readonly Row[] = book
 const texts = (fields: unknown) =>
   Object.fromEntries(Object.entries(Object(fields)).map(([name, value]) => [name, String(value)]))
 
+/** What was sent; in the place of a file its name. */
+const sentOf = (body: unknown) =>
+  Object.fromEntries(
+    Object.entries(Object(body)).map(([name, value]) => [name, value instanceof File ? value.name : value]),
+  )
+
 function exampleOf({ params, query, body }: Prepared, { text, headers }: Answer): Example {
   const isJson = (headers.get('content-type') ?? '').startsWith('application/json')
   const location = headers.get('location')
   return {
     ...(params !== undefined && { params: texts(params) }),
     ...(query !== undefined && { query: texts(query) }),
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: sentOf(body) }),
     ...(isJson && { answer: JSON.parse(text) }),
     ...(location !== null && { location }),
   }

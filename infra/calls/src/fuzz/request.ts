@@ -56,6 +56,25 @@ function formOf(value: unknown): string {
   )
 }
 
+const BOUNDARY = '----made-up-form'
+
+/** The same as a form of parts, where what should be a file is none as often as not. */
+function partsOf(value: unknown): string {
+  const fields = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const parts = fields.map(([name, field], at) => {
+    const file = at % 2 === 0 ? '' : '; filename="a.png"\r\ncontent-type: image/png'
+    const about = `content-disposition: form-data; name="${encodeURIComponent(name.toWellFormed())}"${file}`
+    return `--${BOUNDARY}\r\n${about}\r\n\r\n${String(field).toWellFormed()}\r\n`
+  })
+  return `${parts.join('')}--${BOUNDARY}--\r\n`
+}
+
+function written(type: string, made: unknown): { type: string; text: string } {
+  if (type === JSON_TYPE) return { type, text: JSON.stringify(made) ?? 'null' }
+  if (type === 'multipart/form-data') return { type: `${type}; boundary=${BOUNDARY}`, text: partsOf(made) }
+  return { type, text: formOf(made) }
+}
+
 function bodyOf(
   operation: Operation,
   known: Known,
@@ -63,10 +82,8 @@ function bodyOf(
   const [described] = Object.entries(operation.requestBody?.content ?? {})
   if (!described) return fc.constant(undefined)
   const [type, { schema = {} }] = described
-  const value = oddly(schema, known)
-  const texts = type === JSON_TYPE ? value.map((made) => JSON.stringify(made) ?? 'null') : value.map(formOf)
   return fc.oneof(
-    { weight: 30, arbitrary: texts.map((text) => ({ type, text })) },
+    { weight: 30, arbitrary: oddly(schema, known).map((made) => written(type, made)) },
     {
       weight: 1,
       arbitrary: fc.constantFrom({ type, text: '{"a":' }, { type: 'text/xml', text: '<a/>' }, undefined),

@@ -13,6 +13,18 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   'moderation/suspension': ['state.ts'],
   'moderation/fee': ['state.ts'],
   'moderation/assessment': ['grade.ts'],
+  'campaign/requirement': [
+    'attempt.ts',
+    'check.ts',
+    'condition.ts',
+    'decimal.ts',
+    'definition.ts',
+    'explain.ts',
+    'look.ts',
+    'matching.ts',
+    'reasons.ts',
+    'slots.ts',
+  ],
 }
 
 /**

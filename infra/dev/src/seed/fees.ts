@@ -27,7 +27,7 @@ function isTooEarly(error: unknown): boolean {
 }
 
 /** Begins again what can be: each step finds what is done already. */
-async function patiently(what: string, work: () => Promise<void>): Promise<void> {
+export async function patiently(what: string, work: () => Promise<void>): Promise<void> {
   await until(what, async () => {
     try {
       await work()
@@ -50,7 +50,7 @@ async function setOnce(call: Call, fee: { customer_id?: string; percent: number;
   await call(http.setFee, { body: { ...fee, type, disabled: false, version, note } })
 }
 
-const chiefOf = (run: Run) => signIn(run, staff.find(({ key }) => key === 'chief')?.joinId ?? '')
+export const chiefOf = (run: Run) => signIn(run, staff.find(({ key }) => key === 'chief')?.joinId ?? '')
 
 /** Sets the fees as an admin would, and waits until the market takes them. Safe to run again. */
 export const setFees = (run: Run) => patiently('the fees are set', () => setThem(run))

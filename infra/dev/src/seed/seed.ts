@@ -8,6 +8,7 @@ import type { Run } from '../run-file.ts'
 import { appointStaff } from './admins.ts'
 import { fillBank } from './bank.ts'
 import { giveCoins } from './coins.ts'
+import { openFair } from './fair.ts'
 import { addIssuer, setFees } from './fees.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
@@ -17,7 +18,7 @@ type Extent = 'full' | 'holdings' | 'none'
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
   folder: string,
-  part: 'holdings' | 'coins' | 'market' | 'admins' | 'fees' | 'issuer' | 'bank',
+  part: 'holdings' | 'coins' | 'market' | 'fair' | 'admins' | 'fees' | 'issuer' | 'bank',
 ): { there: () => boolean; write: () => Promise<void> } {
   const file = join(folder, `demonstration-${part}`)
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
@@ -65,7 +66,7 @@ export async function seedFees(run: Run, folder: string, extent: Extent): Promis
 }
 
 /**
- * Lists and sells through the calls that everybody has. Continues where it was cut.
+ * Lists and sells through the calls that everybody has, and opens the temple fair. Continues where it was cut.
  * @returns whether anything had to be done
  */
 export async function seedMarket(options: {
@@ -74,10 +75,13 @@ export async function seedMarket(options: {
   extent: Extent
   onStep: (done: number, of: number) => void
 }): Promise<boolean> {
-  const note = noteOf(options.folder, 'market')
-  if (options.extent !== 'full' || note.there()) return false
-  await once(noteOf(options.folder, 'issuer'), () => addIssuer(options.run))
-  await fillMarket(options.run, options.onStep)
+  const { run, folder } = options
+  const note = noteOf(folder, 'market')
+  if (options.extent !== 'full') return false
+  const bringFair = () => once(noteOf(folder, 'fair'), () => openFair(run))
+  if (note.there()) return bringFair()
+  await once(noteOf(folder, 'issuer'), () => addIssuer(run))
+  await Promise.all([bringFair(), fillMarket(run, options.onStep)])
   await note.write()
   return true
 }

@@ -1,10 +1,12 @@
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { makeApiKey } from '@talad/shared/http/api-key'
 import { holds } from '../proof.ts'
 import type { System } from '../system.ts'
 import { everyAdmin } from './admins.ts'
 import type { Caller } from './caller.ts'
 import { bearer, send } from './doors.ts'
 import { claimsOf, enterAs } from './enter.ts'
+import { openProject } from './project.ts'
 import { signed, signingKey } from './signing-key.ts'
 
 const AGO_S = 3_600
@@ -23,6 +25,8 @@ export async function everyCaller(system: System): Promise<Caller[]> {
   holds(left.status === 200, `a sign-out is answered ${left.status}`)
   const claims = claimsOf(best.accessToken)
   const now = Math.floor(Date.now() / 1000)
+  const { makeKey } = await openProject(system)
+  const [apiKey, testKey] = [await makeKey(), await makeKey(true)]
   const secret = system.service('gateway').env.INTERNAL_TOKENS ?? ''
   const [head = '', , signature = ''] = best.accessToken.split('.')
   const payload = Buffer.from(JSON.stringify({ ...claims, jid: 'demo-mali' })).toString('base64url')
@@ -41,6 +45,15 @@ export async function everyCaller(system: System): Promise<Caller[]> {
     { name: 'a session that has ended', headers: bearer(ended.accessToken), ended: true, signedIn: true },
     { name: 'a user without a join identity', headers: bearer(guest.accessToken), signedIn: true },
     ...(await everyAdmin(system, key)),
+    // CA-6: a key does nothing where no project is named, and is refused as one that never was
+    { name: 'an API key', headers: apiKey.headers },
+    { name: 'an API key for tests', headers: testKey.headers },
+    { name: 'an API key that nobody has', headers: { 'x-api-key': makeApiKey('live') } },
+    {
+      name: 'a visitor with an API key',
+      headers: { ...apiKey.headers, ...bearer('garbage') },
+      bad: 'unauthorized',
+    },
     ...levels.map(({ accessToken }, level) => ({
       name: `a customer of level ${level}`,
       headers: bearer(accessToken),

@@ -26,10 +26,11 @@ export const internalTokenOf = (service: ServiceName): string =>
 
 /** Keys that sign on the chain. Here they are the public ones of anvil, as everywhere but in production. */
 export function chainKeys(): Canaries {
-  const { deployer, relayers } = chooseKeys({})
+  const { deployer, relayers, minters } = chooseKeys({})
   const persons = people.map(({ key, privateKey }) => [`the key of ${key}`, privateKey] as const)
   const working = relayers.map((key, index) => [`the key of relayer ${index + 1}`, key] as const)
-  const all = [['the deployer’s key', deployer] as const, ...working, ...persons]
+  const minting = minters.map((key, index) => [`the key of minter ${index + 1}`, key] as const)
+  const all = [['the deployer’s key', deployer] as const, ...working, ...minting, ...persons]
   return Object.fromEntries(all.map(([what, key]) => [what, key.replace(/^0x/, '')]))
 }
 

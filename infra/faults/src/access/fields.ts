@@ -157,7 +157,7 @@ async function fieldsAreRefused(
   const fields = all.filter((name) => always.has(name) || random() < size / all.length)
   // making calls ready takes longest: a smaller size is of fewer calls too
   const share = size / CALLS_AT
-  const withBody = book.filter(({ endpoint }) => endpoint.body !== undefined && random() < share)
+  const withBody = book.filter(({ endpoint }) => endpoint.body && !endpoint.form && random() < share)
   say(`${fields.length} of ${all.length} fields, ${withBody.length} calls`)
   let count = 0
   for (const row of withBody) count += await feed(system, world, row, fields)

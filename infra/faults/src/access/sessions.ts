@@ -6,31 +6,13 @@ import { orderBookHttp } from '@talad/proto/http/order-book/orders'
 import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
 import { holds, type Proof } from '../proof.ts'
 import type { System } from '../system.ts'
+import { BITES_MS, bites, ms } from './bites.ts'
 import { type Answer, bearer, type Door, doorsOf, isClosed, isIn, send } from './doors.ts'
 import { enter, pairIn, refresh } from './enter.ts'
+import { grantsEnd } from './grants.ts'
 import { inSystem } from './in-system.ts'
 
-/** B24: whatever ends or lowers a session bites within this. */
-const BITES_MS = 5_000
 const POLL_MS = 50
-
-const ms = (since: number) => Math.round(performance.now() - since)
-
-/** Knocks until the answer is as it must be. @returns how long after `since` @throws Disproved when that is too late */
-async function bites(
-  what: string,
-  since: number,
-  knock: () => Promise<Answer>,
-  wanted: (answer: Answer) => boolean,
-): Promise<number> {
-  for (;;) {
-    const answer = await knock()
-    const took = ms(since)
-    if (wanted(answer) && took <= BITES_MS) return took
-    holds(took <= BITES_MS, `${what}: after ${took} ms the answer is ${answer.status} ${answer.code}`)
-    await delay(POLL_MS)
-  }
-}
 
 const isEnded = ({ status, code }: Answer) => status === 401 && code === 'session_expired'
 
@@ -157,7 +139,7 @@ async function levelFalls(system: System): Promise<number> {
 export const sessions: Proof = {
   id: 'B24',
   title:
-    'A replayed refresh token, a sign-out and a lower KYC level bite at the gateway and at every service within five seconds, live streams included, and other sessions go on',
+    'A replayed refresh token, a sign-out, a lower KYC level, and a role, a pattern or an API key that was taken bite at the gateway and at every service within five seconds, live streams included, and other sessions go on',
   size: 1,
   unit: 'session of each kind',
   limitMinutes: 10,
@@ -167,6 +149,7 @@ export const sessions: Proof = {
       'replayed refresh token ends its family everywhere after ms': await replay(system),
       'sign-out bites everywhere after ms': await signOut(system),
       'lower KYC level bites after ms': await levelFalls(system),
+      ...(await grantsEnd(system)),
     })),
   found: [
     'An access token of a session that was signed out, or ended because a retired refresh token came again, opened everything but identity until it ended, up to 15 minutes later: nobody asked identity for its list of ended sessions. Every service asks now, at most every second and only while it is called (ID-11).',

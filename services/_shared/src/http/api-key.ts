@@ -22,9 +22,17 @@ export function makeApiKey(kind: 'live' | 'test', random: Buffer = randomBytes(3
 
 export const digestOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
-/** The digest by which a key is known: the key itself is kept nowhere. Undefined for what can't be one. */
-export function digestOfKey(sent: unknown): string | undefined {
+/** An API key as it was sent: the digest by which it is known, for the key itself is kept nowhere. */
+export type SentKey = {
+  digest: string
+  /** CA-6: one for trying things out, which changes nothing */
+  isTest: boolean
+}
+
+/** Reads what was sent as an API key. Undefined for what can't be one: its check digits are judged before any look. */
+export function readApiKey(sent: unknown): SentKey | undefined {
   if (typeof sent !== 'string') return undefined
   const [, text, check] = API_KEY.exec(sent) ?? []
-  return text !== undefined && check === checkOf(text) ? digestOf(sent) : undefined
+  if (text === undefined || check !== checkOf(text)) return undefined
+  return { digest: digestOf(sent), isTest: text.startsWith('tk_test_') }
 }

@@ -26,6 +26,7 @@ import type { Actor, Auth, CallerPorts } from './auth.ts'
 import { cacheControl, nameAnswer } from './caching.ts'
 import { bodyIntoQuery } from './delete-input.ts'
 import { installErrors, refuseBadAddress } from './errors.ts'
+import { readForms } from './forms.ts'
 import { installHealth, requireWritable } from './health.ts'
 import { type Attempt, once, singleAttempt } from './idempotency.ts'
 import { refuseIllFormed } from './input.ts'
@@ -68,6 +69,8 @@ export type Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   query: z.output<Q>
   body: z.output<B>
   actor: Actor | undefined
+  /** CA-6: a test key calls: nothing may change, the answer says what would */
+  isTest: boolean
   /** of a call that takes an Idempotency-Key; without a key each call is the first of its own */
   attempt: Attempt
   request: FastifyRequest
@@ -137,7 +140,8 @@ function keptFor({ site, actor, caller, ip }: FastifyRequest): string {
 }
 
 /** What a call asks for, to be told from another one with the same key (GW-10); of a DELETE wherever it stood (GW-14). */
-function askedBy({ method }: Endpoint, { url, query, body }: FastifyRequest) {
+function askedBy({ method }: Endpoint, { url, query, body, formDigest }: FastifyRequest) {
+  if (formDigest) return { method, path: url, form: formDigest }
   if (method !== 'DELETE') return { method, path: url, body }
   return { method, path: url.split('?')[0], query }
 }
@@ -165,6 +169,7 @@ export function createApp(deps: HttpDeps): App {
     request.site = siteIn(deps.siteOf?.(request) ?? request.headers[SITE_HEADER])
     withContext({ correlationId: request.id, ...whereOf(request) }, done)
   })
+  readForms(fastify)
   const routes = guardRoutes(fastify, deps.auth, { open: deps.open ?? [], ports: deps.callers ?? {} })
   installErrors(fastify, { ...commonRejections, ...deps.rejections }, routes)
   const { db } = deps
@@ -199,15 +204,16 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   }
   const run = async (request: FastifyRequest, reply: FastifyReply, attempt: Attempt) => {
     // the validator compiler has replaced these by the schemas' outputs
-    const { params, query, body, actor } = request
-    return handler({ params, query, body, actor, attempt, request, reply } as Call<P, Q, B>)
+    const { params, query, body, actor, apiKey } = request
+    const isTest = apiKey?.isTest ?? false
+    return handler({ params, query, body, actor, isTest, attempt, request, reply } as Call<P, Q, B>)
   }
 
   fastify.route({
     method: endpoint.method,
     url: endpoint.path,
     schema,
-    config: { policy: endpoint.auth },
+    config: { policy: endpoint.auth, ...(endpoint.form && { form: true }) },
     ...(endpoint.largestBody && { bodyLimit: endpoint.largestBody }),
     preValidation: async (request) => {
       refuseIllFormed(request.params, request.query, request.body)

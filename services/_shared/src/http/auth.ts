@@ -5,7 +5,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import { z } from 'zod'
 import type { Grant, Grants } from '../admin-grants.ts'
 import { Rejection } from '../rejection.ts'
-import { digestOfKey } from './api-key.ts'
+import { readApiKey, type SentKey } from './api-key.ts'
 import { type Callers, callersByToken } from './callers.ts'
 import type { SessionStatus, SessionStatuses } from './session-status.ts'
 
@@ -62,27 +62,38 @@ export type AuthOptions = {
 /** A caller that isn't a person: an API key, by the id under which its owner knows it. */
 export type ApiKey = {
   id: string
-  may: (scope: Scope) => boolean
-  /** whether a request is about its project; the body is parsed, not validated @throws Rejection RATE_LIMITED */
-  within: (request: FastifyRequest) => Promise<boolean>
+  /** CA-6: nothing may change by it: who serves the call says what would */
+  isTest: boolean
 }
 
 /** What a service knows of callers that no token tells; one with a route for them can't start without. */
 export type CallerPorts = {
   /** whether somebody's role in the project that a request names allows something; the body is parsed, not validated */
   projectRoles?: (actor: Actor, ability: Ability, request: FastifyRequest) => Promise<boolean>
-  /** the key of which this is the digest; undefined: there is none, or no longer */
-  apiKeys?: (digest: string) => Promise<ApiKey | undefined>
+  /**
+   * the id of the key with this digest, where it counts, has the scope and is of the project that the request names;
+   * undefined otherwise, whatever is wrong: no refusal may look or last different
+   */
+  apiKeys?: (digest: string, scope: Scope, request: FastifyRequest) => Promise<string | undefined>
 }
 
-/** @throws Rejection UNAUTHORIZED for a key that nobody knows, PERMISSION_REQUIRED for one that may not do this */
-async function authorizeKey(scope: Scope, request: FastifyRequest, { apiKeys }: CallerPorts): Promise<void> {
-  const digest = digestOfKey(request.headers['x-api-key'])
-  const key = digest === undefined ? undefined : await apiKeys?.(digest)
-  if (!key) throw new Rejection('UNAUTHORIZED')
-  if (!key.may(scope)) throw new Rejection('PERMISSION_REQUIRED', { details: { permission: scope } })
-  request.caller = `key:${key.id}`
-  request.apiKey = key
+type KeyPolicy = Extract<Policy, { kind: 'key' | 'project' }>
+
+/** The policy of a call that is made by an API key; undefined where somebody else calls. */
+export function policyOfKey(policy: Policy, headers: FastifyRequest['headers']): KeyPolicy | undefined {
+  if (policy.kind === 'key') return policy
+  if (policy.kind !== 'project' || policy.scope === undefined) return undefined
+  return headers.authorization === undefined && headers['x-api-key'] !== undefined ? policy : undefined
+}
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** What can be said of an API key without a look. @throws Rejection UNAUTHORIZED for what can't be one, TEST_KEY */
+function readKeyOf(policy: KeyPolicy, { headers, method }: FastifyRequest): SentKey {
+  const sent = readApiKey(headers['x-api-key'])
+  if (!sent) throw new Rejection('UNAUTHORIZED')
+  if (sent.isTest && !policy.dryRun && !READING.has(method)) throw new Rejection('TEST_KEY') // CA-6
+  return sent
 }
 
 /** Everything that jose and our schema find wrong with a token; not an answer that identity failed to give. */
@@ -170,7 +181,6 @@ export async function authorize(
   auth: Auth,
   policy: Policy,
   request: FastifyRequest,
-  ports: CallerPorts = {},
 ): Promise<Actor | undefined> {
   if (policy.kind === 'internal') {
     const token = request.headers['x-internal-token']
@@ -179,14 +189,12 @@ export async function authorize(
     return undefined
   }
   if (policy.kind === 'callback') return undefined
-  const { authorization, 'x-api-key': sentKey } = request.headers
-  const scope = policy.kind === 'key' || policy.kind === 'project' ? policy.scope : undefined
-  const byKey = policy.kind === 'key' || (authorization === undefined && sentKey !== undefined)
-  if (scope !== undefined && byKey) {
-    await authorizeKey(scope, request, ports)
+  const ofKey = policyOfKey(policy, request.headers)
+  if (ofKey) {
+    request.sentKey = readKeyOf(ofKey, request) // see authorizeInProject
     return undefined
   }
-  const bearer = await auth.actorOf(authorization)
+  const bearer = await auth.actorOf(request.headers.authorization)
   if (policy.kind === 'visitor') return bearer
   const actor = bearer && (await asOfNow(auth, bearer))
   if (policy.kind === 'dev') return actor // GW-28: dev routes don't exist in production
@@ -202,17 +210,25 @@ export async function authorize(
 
 /**
  * The second half of a policy about projects, once the body that may name one is parsed. A project that isn't there is
- * refused as one in which the caller has no role.
- * @throws Rejection PERMISSION_REQUIRED, UNAUTHORIZED for the key of another project
+ * refused as one in which the caller has no role, and an API key that may not do this as one that never was (CA-6).
+ * @throws Rejection PERMISSION_REQUIRED, UNAUTHORIZED
  */
 export async function authorizeInProject(
   policy: Policy,
   request: FastifyRequest,
-  { projectRoles }: CallerPorts,
+  { projectRoles, apiKeys }: CallerPorts,
 ): Promise<void> {
-  const { actor, apiKey } = request
-  if (apiKey && !(await apiKey.within(request))) throw new Rejection('UNAUTHORIZED')
-  if (apiKey || policy.kind !== 'project') return
+  const { actor, sentKey } = request
+  const ofKey = sentKey && policyOfKey(policy, request.headers)
+  if (ofKey) {
+    const { scope } = ofKey
+    const id = scope && (await apiKeys?.(sentKey.digest, scope, request))
+    if (id === undefined) throw new Rejection('UNAUTHORIZED')
+    request.caller = `key:${id}`
+    request.apiKey = { id, isTest: sentKey.isTest }
+    return
+  }
+  if (policy.kind !== 'project') return
   const { ability: permission } = policy
   if (!(actor && (await projectRoles?.(actor, permission, request))))
     throw new Rejection('PERMISSION_REQUIRED', { details: { permission } }) // CA-1

@@ -1,5 +1,6 @@
 import type { Policy } from '@talad/proto/http/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SentKey } from './api-key.ts'
 import {
   type Actor,
   type ApiKey,
@@ -38,7 +39,7 @@ export function guardRoutes(
   const guard = async (request: FastifyRequest) => {
     const { policy } = request.routeOptions.config
     if (policy === undefined) throw new Error(`${request.routeOptions.url} has lost its policy`)
-    request.actor = await authorize(auth, policy, request, ports)
+    request.actor = await authorize(auth, policy, request)
   }
   const guardProject = async (request: FastifyRequest) => {
     const { policy } = request.routeOptions.config
@@ -74,6 +75,8 @@ declare module 'fastify' {
     caller?: string | undefined
     /** id of the site that the request is for; undefined: the main one */
     site: string | undefined
+    /** what was sent as an API key by who calls with one, before it is known whether it counts */
+    sentKey?: SentKey | undefined
     /** the key that calls, where one does */
     apiKey?: ApiKey | undefined
   }

@@ -15,7 +15,7 @@ type Program<Config extends CommonConfig, Deps extends Platform> = Pick<
 >
 export type Claims = { sub: string } & Record<string, unknown>
 type Settings = Readonly<Record<string, string>>
-/** `as`: the account that is signed in, or the claims of its token; `key`: its Idempotency-Key */
+/** `as`: the account that is signed in, or the claims of its token; `body`: JSON, or a form; `key`: its Idempotency-Key */
 export type Asked = { as?: string | Claims; body?: unknown; key?: string; headers?: Record<string, string> }
 
 /** Connections that break when the test's databases are dropped are no news. */
@@ -34,15 +34,16 @@ export async function askAt(
   { as, body, key, headers }: Asked = {},
 ): Promise<Response> {
   const claims = typeof as === 'string' ? { sub: as } : as
+  const isForm = body instanceof FormData
   return fetch(url, {
     method,
     headers: {
       ...(claims && { authorization: `Bearer ${await signToken(keys, claims)}` }),
       ...(key !== undefined && { 'idempotency-key': key }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   })
 }
 

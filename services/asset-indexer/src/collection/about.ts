@@ -1,7 +1,7 @@
 import { type FetchLimits, FetchRefused } from '@talad/shared/guarded-fetch'
+import { fetchSource } from '@talad/shared/media/sources'
 import { AbiCoder, id } from 'ethers'
 import type { Deps } from '../deps.ts'
-import { fetchSource } from '../fetch/sources.ts'
 import { readMetadata } from '../sync/metadata.ts'
 import { aboutDue } from './decide-about.ts'
 

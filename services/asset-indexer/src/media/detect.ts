@@ -1,5 +1,5 @@
 import { FetchRefused } from '@talad/shared/guarded-fetch'
-import { fetchSource, type SourceDeps } from '../fetch/sources.ts'
+import { fetchSource, type SourceDeps } from '@talad/shared/media/sources'
 import { isPlayed, type MediaType, mediaTypes, typeByContent, typeByExtension } from './kind.ts'
 
 const HEAD_MS = 5_000

@@ -1,7 +1,7 @@
 import { MEDIA_PART_BYTES } from '@talad/proto/http/asset-indexer/media'
 import { FetchRefused } from '@talad/shared/guarded-fetch'
+import { fetchSource, type SourceDeps } from '@talad/shared/media/sources'
 import { Rejection } from '@talad/shared/rejection'
-import { fetchSource, type SourceDeps } from '../fetch/sources.ts'
 import { contentTypeFor } from './kind.ts'
 
 const TIMEOUT_MS = 10_000

@@ -4,10 +4,12 @@ import { getMedia } from '@talad/proto/http/asset-indexer/assets'
 import { mediaHttp } from '@talad/proto/http/asset-indexer/media'
 import { MEDIA_MAX_BYTES, mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
 import type { App } from '@talad/shared/http/app'
+import { mediaPath } from '@talad/shared/media/pictures'
+import { makeUploaded } from '@talad/shared/media/uploads'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { isPlayed } from './kind.ts'
-import { mediaPath, PictureRefused } from './pictures.ts'
+
 import { fetchPart, readRange } from './play.ts'
 import { findMediumOf } from './store.ts'
 
@@ -55,9 +57,7 @@ export function mediaRoutes(app: App, deps: Deps): void {
   app.route(mediaAdminHttp.addMedia, async ({ body }) => {
     const source = Buffer.from(body.data, 'base64')
     if (source.length > MEDIA_MAX_BYTES) throw new Rejection('PAYLOAD_TOO_LARGE')
-    const made = await deps.uploads.make(source).catch((error: unknown) => {
-      throw error instanceof PictureRefused ? new Rejection('PICTURE_REFUSED', { field: 'data' }) : error
-    })
+    const made = await makeUploaded(deps.uploads, { source, field: 'data' })
     return { path: pathOf(made.r800), r360: pathOf(made.r360) }
   })
 

@@ -1,11 +1,11 @@
 import { inTx, type Tx } from '@talad/shared/db'
 import { FetchRefused } from '@talad/shared/guarded-fetch'
 import { retryOnConflict } from '@talad/shared/lost-race'
+import { PictureRefused } from '@talad/shared/media/pictures'
 import { wellFormed } from '@talad/shared/text'
 import type { Deps } from '../deps.ts'
 import { mediaDue } from '../due/media.ts'
 import type { SyncKind } from '../due/sync.ts'
-import { PictureRefused } from '../media/pictures.ts'
 import { type DecidedSync, fail, type Sync, settle, start } from './decide.ts'
 import { findAsset, holdSync, type SyncedAsset, saveState, saveSync } from './store.ts'
 

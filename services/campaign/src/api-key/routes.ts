@@ -1,3 +1,4 @@
+import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp as http, type ApiKey as Wire } from '@talad/proto/http/campaign/api-keys-admin'
 import type { Queryable } from '@talad/shared/db'
 import { decide } from '@talad/shared/decision'
@@ -10,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { isArchived } from '../member/rows.ts'
 import { findKey, type KeyRow, listKeys } from './rows.ts'
 import { apiKeys } from './stream.ts'
+import { findUsable } from './use.ts'
 
 const DAY_MS = 86_400_000
 const PREFIX_LENGTH = 12
@@ -44,6 +46,11 @@ function makeSecret(test: boolean) {
 /** CA-6; refusals by the rows of rejections.ts. */
 export function apiKeyRoutes(app: App, deps: Deps): void {
   const { db } = deps
+
+  app.route(apiKeyCheckHttp.checkApiKey, async ({ body }) => {
+    const key = await findUsable(db, body.digest, deps.now())
+    return { key: key ? { id: key.id, limitPerMinute: key.limit_per_minute } : null }
+  })
 
   app.route(http.listApiKeys, async ({ query }) => {
     const { projectId, count = false } = query

@@ -32,6 +32,25 @@ const NAMED: readonly Named[] = [
     at: '/vnft/collection',
     sql: `select project_id as id from vcollection where id = $1 ${DELETED}`,
   },
+  {
+    field: '_id',
+    at: '/vnft/collection/asset',
+    sql: 'select project_id as id from vcollection where id = $1',
+  },
+  { field: '_id', at: '/vnft/item/asset', sql: 'select project_id as id from vitem where id = $1' },
+  { field: 'collectionId', sql: 'select project_id as id from vcollection where id = $1' },
+  { field: 'item_id', sql: 'select project_id as id from vitem where id = $1' },
+  { field: 'itemId', sql: 'select project_id as id from vitem where id = $1' },
+  {
+    field: '_id',
+    at: '/vnft/collection/contract',
+    sql: 'select project_id as id from collection_contract where id = $1',
+  },
+  ...['/vnft/mint', '/vnft/mint/retry', '/vnft/mint/cancel'].map((at) => ({
+    field: '_id',
+    at,
+    sql: 'select project_id as id from mint where id = $1',
+  })),
   { field: '_id', at: '/vnft/item', sql: `select project_id as id from vitem where id = $1 ${DELETED}` },
 ]
 

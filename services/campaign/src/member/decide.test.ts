@@ -1,7 +1,7 @@
 import { roles } from '@talad/proto/http/campaign/abilities'
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
-import type { Found, Grant, Revoke } from './decide.ts'
+import { type Found, type Grant, type GrantPattern, MOST_PATTERNS_OF_PROJECT, type Revoke } from './decide.ts'
 import { members } from './stream.ts'
 
 const { given } = decider(members)
@@ -70,4 +70,61 @@ test('CA-5 nobody gets a role in an archived project; roles are taken there too'
   given(grant())
     .when(revoke({ archived: true }))
     .makes('RolesRevoked')
+})
+
+const byAnAdmin = { projectId: 'p', by: 'b', now: about.now, roles: ['admin'], archived: false } as const
+const grantPattern = (more: Partial<GrantPattern> = {}): GrantPattern => ({
+  type: 'GrantPattern',
+  grantId: 'g1',
+  role: 'editor',
+  fingerprint: 'f',
+  provider: 'join',
+  patterns: 0,
+  ...byAnAdmin,
+  ...more,
+})
+const revokePattern = (grantId: string) => ({
+  type: 'RevokePattern' as const,
+  grantId,
+  fingerprint: 'f',
+  ...byAnAdmin,
+})
+
+test('CA-3 by a pattern people become at most editors, and each role is given once', () => {
+  for (const role of roles) {
+    const granting = given().when(grantPattern({ role }))
+    if (role === 'owner' || role === 'admin') granting.rejects('PATTERN_ROLE', { field: 'permission.role' })
+    else granting.makes('PatternGranted')
+  }
+  given(grantPattern())
+    .when(grantPattern({ grantId: 'g2' }))
+    .makes()
+  given()
+    .when(grantPattern({ roles: ['editor'] }))
+    .rejects('PERMISSION_REQUIRED')
+  given()
+    .when(grantPattern({ archived: true }))
+    .rejects('PROJECT_ARCHIVED')
+})
+
+test('CA-3 a project has so many patterns and no more', () => {
+  given()
+    .when(grantPattern({ patterns: MOST_PATTERNS_OF_PROJECT - 1 }))
+    .makes('PatternGranted')
+  given()
+    .when(grantPattern({ patterns: MOST_PATTERNS_OF_PROJECT }))
+    .rejects('TOO_MANY_PATTERNS')
+})
+
+test('CA-4 of a pattern one role is taken, by its own id, also in an archived project', () => {
+  const both = given(grantPattern(), grantPattern({ grantId: 'g2', role: 'viewer' }))
+  both.when(revokePattern('g3')).makes()
+  both.when({ ...revokePattern('g2'), roles: ['viewer'] }).rejects('PERMISSION_REQUIRED')
+  both.when({ ...revokePattern('g2'), archived: true }).makes('PatternRevoked')
+  const { state } = given(
+    grantPattern(),
+    grantPattern({ grantId: 'g2', role: 'viewer' }),
+    revokePattern('g1'),
+  )
+  expect(state).toMatchObject({ principal: 'f', provider: 'join', grants: [{ id: 'g2', role: 'viewer' }] })
 })

@@ -1,70 +1,161 @@
+import { allows, type Role } from '@talad/proto/http/campaign/abilities'
 import { projectAdminHttp as http, type ProjectPermission } from '@talad/proto/http/campaign/projects-admin'
-import { decide, decideIn } from '@talad/shared/decision'
+import { type Pattern, parsePattern, patternText } from '@talad/proto/http/identity/verified-fields'
+import { type AdminCall, decide, decideIn } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
+import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { lockMembers, lookUp } from './change.ts'
-import { type GrantRow, listGrants, memberOf } from './rows.ts'
+import { lockMembers, lookUp, lookUpAccount, lookUpPattern } from './change.ts'
+import type { Member } from './events.ts'
+import { fingerprintOf, type GrantRow, listGrants, memberOf, rolesIn, savePattern } from './rows.ts'
 import { members } from './stream.ts'
 
-const shown = ({ id: _id, role, project_id, account_id, created_at }: GrantRow): ProjectPermission => ({
-  _id,
-  role,
+/** @param text of a pattern, as who asks may see it */
+const shown = (row: Omit<GrantRow, 'sealed'>, text?: string): ProjectPermission => ({
+  _id: row.id,
+  role: row.role,
   resource_type: 'project',
-  resource_id: project_id,
-  principal_type: 'account',
-  principal_id: account_id,
-  created: created_at.toISOString(),
+  resource_group: '',
+  resource_id: row.project_id,
+  principal_type: row.principal_type,
+  principal_group: row.principal_group,
+  principal_id: text ?? row.principal_id,
+  created: row.created_at.toISOString(),
 })
+
+/** ID-42: what everybody in the project may know of a pattern. */
+const masked = ({ provider, field, value }: Pattern) =>
+  patternText({ provider, field, value: value.startsWith('*') ? '*•••' : `${value.slice(0, 3)}•••` })
+
+type Call = AdminCall
+type Given = { projectId: string; role: Role; by: string }
+
+/** The grant that was made, or was there. */
+function grantIn(state: Member | undefined, projectId: string, role: Role): Omit<GrantRow, 'sealed'> {
+  const grant = state?.grants.find((one) => one.role === role)
+  if (!state || !grant) throw new Error('a role was given and is not there')
+  return {
+    id: grant.id,
+    project_id: projectId,
+    principal_type: state.provider === '' ? 'account' : 'idp_link_pattern',
+    principal_group: state.provider,
+    principal_id: state.principal,
+    role,
+    created_at: grant.createdAt,
+  }
+}
+
+/** @throws Rejection ACCOUNT_UNKNOWN, UNAVAILABLE, and from the decider */
+async function grantToAccount(deps: Deps, call: Call, accountId: string, given: Given) {
+  const { projectId, role, by } = given
+  if (!(await deps.identity.isKnown(accountId)))
+    throw new Rejection('ACCOUNT_UNKNOWN', { field: 'permission.account_id' }) // CA-2
+  return decide(deps, members, memberOf(projectId, accountId), {
+    call,
+    action: 'project.grant',
+    lock: (tx) => lockMembers(tx, projectId),
+    command: async ({ tx, now }) => ({
+      type: 'Grant',
+      grantId: call.attempt.id,
+      role,
+      now,
+      ...(await lookUpAccount(tx, { projectId, accountId, by })),
+    }),
+    answer: ({ state }) => ({ permission: shown(grantIn(state, projectId, role)) }),
+  })
+}
+
+/** @throws Rejection from the decider */
+function grantToPattern(deps: Deps, call: Call, pattern: Pattern, given: Given) {
+  const { patternTexts: texts } = deps
+  const { projectId, role, by } = given
+  const fingerprint = texts.fingerprint(projectId, pattern)
+  const grantId = call.attempt.id
+  return decide(deps, members, memberOf(projectId, fingerprint), {
+    call,
+    action: 'project.grant',
+    lock: (tx) => lockMembers(tx, projectId),
+    command: async ({ tx, now }) => ({
+      type: 'GrantPattern',
+      grantId,
+      fingerprint,
+      provider: pattern.provider,
+      role,
+      now,
+      ...(await lookUpPattern(tx, { projectId, by })),
+    }),
+    beside: ({ tx }) => savePattern(tx, grantId, texts.seal(pattern, grantId)),
+    answer: ({ state }) => ({ permission: shown(grantIn(state, projectId, role), patternText(pattern)) }),
+  })
+}
 
 /** CA-1 to CA-4; refusals by the rows of rejections.ts. */
 export function memberRoutes(app: App, deps: Deps): void {
-  app.route(http.listProjectPermissions, async ({ query }) => {
+  const { db, identity, patternTexts: texts } = deps
+
+  app.route(http.listProjectPermissions, async ({ query, actor }) => {
     const { project_id: projectId, roles, count = false, size, index } = query
-    const { list, total } = await listGrants(deps.db, { projectId, roles, size, index, count })
-    return { permissions: page(list.map(shown), query, total) }
+    const { list, total } = await listGrants(db, { projectId, roles, size, index, count })
+    const whole = allows(await rolesIn(db, projectId, signedIn(actor).accountId), 'project.edit')
+    const textOf = ({ sealed, id }: GrantRow) => {
+      const pattern = sealed && texts.open(sealed, id)
+      return pattern ? (whole ? patternText : masked)(pattern) : undefined
+    }
+    const accounts = list.filter((row) => row.principal_type === 'account')
+    const linked = [...new Set(accounts.map((row) => row.principal_id))]
+    return {
+      permissions: page(
+        list.map((row) => shown(row, textOf(row))),
+        query,
+        total,
+      ),
+      // who has which role is told without identity too
+      idpLinks: linked.length === 0 ? [] : await identity.linksOf(linked).catch(() => []),
+    }
   })
 
   app.route(http.grantProjectRole, async (call) => {
-    const { project_id: projectId, account_id: accountId, role } = call.body.permission
-    const about = { projectId, accountId, by: signedIn(call.actor).accountId }
-    return decide(deps, members, memberOf(projectId, accountId), {
-      call,
-      action: 'project.grant',
-      lock: (tx) => lockMembers(tx, projectId),
-      command: async ({ tx, now }) => ({
-        type: 'Grant',
-        grantId: call.attempt.id,
-        role,
-        now,
-        ...(await lookUp(tx, about)),
-      }),
-      answer: ({ state }) => {
-        const grant = state?.grants.find((one) => one.role === role)
-        if (!grant) throw new Error('a role was given and is not there')
-        const { id, createdAt: created_at } = grant
-        return { permission: shown({ id, role, project_id: projectId, account_id: accountId, created_at }) }
-      },
-    })
+    const { project_id: projectId, role, account_id, idp_link_pattern } = call.body.permission
+    const given = { projectId, role, by: signedIn(call.actor).accountId }
+    const pattern = idp_link_pattern === undefined ? undefined : parsePattern(idp_link_pattern)
+    if (pattern) return grantToPattern(deps, call, pattern, given)
+    if (account_id !== undefined) return grantToAccount(deps, call, account_id, given)
+    throw new Rejection('APP_USER_UNKNOWN', { field: 'permission.app_user_id' }) // ID-41
   })
 
   app.route(http.revokeProjectRoles, async (call) => {
-    const { project_id: projectId, account_id: accountId } = call.query
-    const about = { projectId, accountId, by: signedIn(call.actor).accountId }
+    const { project_id: projectId, account_id: accountId, _id: grantId = '' } = call.query
+    const by = signedIn(call.actor).accountId
     return transact(deps, async (tx) => {
       const now = deps.now()
+      const fingerprint = await fingerprintOf(tx, projectId, grantId)
+      const principal = accountId ?? fingerprint
       let revoked = 0
+      const command = async () =>
+        accountId === undefined
+          ? {
+              type: 'RevokePattern' as const,
+              now,
+              grantId,
+              fingerprint: fingerprint ?? '',
+              ...(await lookUp(tx, { projectId, by })),
+            }
+          : { type: 'Revoke' as const, now, ...(await lookUpAccount(tx, { projectId, accountId, by })) }
       const decision = {
         call,
         action: 'project.revoke',
         lock: () => lockMembers(tx, projectId),
-        command: async () => ({ type: 'Revoke' as const, now, ...(await lookUp(tx, about)) }),
-        beside: async (_: unknown, { before }: { before: { grants: readonly unknown[] } | undefined }) => {
-          revoked = before?.grants.length ?? 0
+        command,
+        beside: async (
+          _: unknown,
+          { before, state }: { before: Member | undefined; state: Member | undefined },
+        ) => {
+          revoked = (before?.grants.length ?? 0) - (state?.grants.length ?? 0)
         },
       }
-      await decideIn(tx, members, memberOf(projectId, accountId), decision, now)
+      if (principal !== undefined) await decideIn(tx, members, memberOf(projectId, principal), decision, now)
       return call.attempt.keep(tx, { revoked })
     })
   })

@@ -4,48 +4,109 @@ import { countIf } from '@talad/shared/http/page'
 import type { Change } from '@talad/shared/stream'
 import type { Member, MemberEvent } from './events.ts'
 
-/** The id of the stream of an account in a project. */
-export const memberOf = (projectId: string, accountId: string) => `${projectId}:${accountId}`
+/** The id of the stream of an account in a project, or of a pattern by its fingerprint. */
+export const memberOf = (projectId: string, principal: string) => `${projectId}:${principal}`
 
 export async function saveMembers(
   tx: Tx,
   changes: readonly Change<Member | undefined, MemberEvent>[],
 ): Promise<void> {
-  for (const { state } of changes) {
+  for (const { before, state } of changes) {
     if (!state) continue
-    const { projectId, accountId, grants } = state
-    await tx.query('delete from project_grant where project_id = $1 and account_id = $2', [
+    const { projectId, principal, provider, grants } = state
+    await tx.query('delete from project_grant where project_id = $1 and principal_id = $2', [
       projectId,
-      accountId,
+      principal,
     ])
     for (const { id, role, createdAt } of grants)
       await tx.query(
-        'insert into project_grant (id, project_id, account_id, role, created_at) values ($1, $2, $3, $4, $5)',
-        [id, projectId, accountId, role, createdAt],
+        `insert into project_grant (id, project_id, principal_type, principal_group, principal_id, role, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          ...[id, projectId, provider === '' ? 'account' : 'idp_link_pattern', provider],
+          ...[principal, role, createdAt],
+        ],
       )
+    const gone = (before?.grants ?? []).filter((held) => !grants.some(({ id }) => id === held.id))
+    if (provider !== '' && gone.length > 0)
+      await tx.query('delete from grant_pattern where grant_id = any($1)', [gone.map(({ id }) => id)])
   }
 }
 
-/** What an account is in a project, at this moment. */
+/** The text of a pattern, beside its grant (ID-42). */
+export async function savePattern(tx: Tx, grantId: string, sealed: Buffer): Promise<void> {
+  await tx.query('insert into grant_pattern (grant_id, sealed) values ($1, $2)', [grantId, sealed])
+}
+
+/** What an account itself is in a project, at this moment. */
 export async function rolesIn(db: Queryable, projectId: string, accountId: string): Promise<Role[]> {
   const { rows } = await db.query<{ role: Role }>({
     name: 'campaign.roles',
-    text: 'select role from project_grant where project_id = $1 and account_id = $2',
+    text: 'select role from project_grant where project_id = $1 and principal_id = $2',
     values: [projectId, accountId],
   })
   return rows.map(({ role }) => role)
 }
 
+export type PatternRow = { id: string; project_id: string; role: Role; sealed: Buffer }
+
+/** CA-3: the patterns of a project, at this moment; without one those of all projects, the newest first. */
+export async function patternsOf(
+  db: Queryable,
+  projectId: string | undefined,
+  most: number,
+): Promise<PatternRow[]> {
+  const { rows } = await db.query<PatternRow>({
+    name: projectId === undefined ? 'campaign.all_patterns' : 'campaign.patterns',
+    text: `select g.id, g.project_id, g.role, p.sealed from project_grant g join grant_pattern p on p.grant_id = g.id
+      where g.principal_type = 'idp_link_pattern' ${projectId === undefined ? '' : 'and g.project_id = $2'}
+      order by g.created_at desc, g.id desc limit $1`,
+    values: projectId === undefined ? [most] : [most, projectId],
+  })
+  return rows
+}
+
+/** By what the pattern of a grant is known; undefined where that is none of a pattern in this project. */
+export async function fingerprintOf(
+  db: Queryable,
+  projectId: string,
+  grantId: string,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ principal_id: string }>(
+    `select principal_id from project_grant where id = $1 and project_id = $2 and principal_type = 'idp_link_pattern'`,
+    [grantId, projectId],
+  )
+  return rows[0]?.principal_id
+}
+
+export async function countPatterns(db: Queryable, projectId: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from project_grant where project_id = $1 and principal_type = 'idp_link_pattern'`,
+    [projectId],
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Owners of a project besides an account. */
 export async function otherOwners(db: Queryable, projectId: string, accountId: string): Promise<number> {
   const { rows } = await db.query(
-    `select 1 from project_grant where project_id = $1 and role = 'owner' and account_id <> $2 limit 1`,
+    `select 1 from project_grant where project_id = $1 and role = 'owner' and principal_id <> $2 limit 1`,
     [projectId, accountId],
   )
   return rows.length
 }
 
-export type GrantRow = { id: string; project_id: string; account_id: string; role: Role; created_at: Date }
+export type GrantRow = {
+  id: string
+  project_id: string
+  principal_type: 'account' | 'idp_link_pattern'
+  principal_group: string
+  principal_id: string
+  role: Role
+  created_at: Date
+  /** of a pattern */
+  sealed: Buffer | null
+}
 
 type Asked = {
   projectId: string
@@ -57,13 +118,13 @@ type Asked = {
 
 /** Who got a role first comes first. */
 export async function listGrants(db: Queryable, { projectId, roles, size, index, count }: Asked) {
-  const from = 'from project_grant where project_id = $1 and ($2::text[] is null or role = any($2))'
+  const from = 'from project_grant g where g.project_id = $1 and ($2::text[] is null or g.role = any($2))'
   const values = [projectId, roles ?? null]
-  const { rows } = await db.query<GrantRow>(`select * ${from} order by created_at, id limit $3 offset $4`, [
-    ...values,
-    size,
-    size * index,
-  ])
+  const { rows } = await db.query<GrantRow>(
+    `select g.*, (select p.sealed from grant_pattern p where p.grant_id = g.id) as sealed ${from}
+     order by g.created_at, g.id limit $3 offset $4`,
+    [...values, size, size * index],
+  )
   return { list: rows, total: await countIf(count, db, from, values) }
 }
 

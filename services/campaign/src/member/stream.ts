@@ -4,13 +4,19 @@ import { type Member, type MemberEvent, memberEvent } from './events.ts'
 import { saveMembers } from './rows.ts'
 
 function evolve(state: Member | undefined, { type, data }: MemberEvent): Member {
-  const { projectId, accountId } = data
-  if (type === 'RolesRevoked') return { projectId, accountId, grants: [] }
-  const grant = { id: data.grantId, role: data.role, createdAt: data.at }
-  return { projectId, accountId, grants: [...(state?.grants ?? []), grant] }
+  const { projectId } = data
+  const held = state?.grants ?? []
+  const about =
+    'accountId' in data
+      ? { projectId, principal: data.accountId, provider: '' }
+      : { projectId, principal: data.fingerprint, provider: state?.provider ?? '' }
+  if (type === 'RolesRevoked') return { ...about, grants: [] }
+  if (type === 'PatternRevoked') return { ...about, grants: held.filter(({ id }) => id !== data.grantId) }
+  const grants = [...held, { id: data.grantId, role: data.role, createdAt: data.at }]
+  return type === 'RoleGranted' ? { ...about, grants } : { ...about, provider: data.provider, grants }
 }
 
-/** What an account is in a project: a stream for each of both. */
+/** What an account is in a project: a stream for each of both; so is a pattern that means people (CA-3). */
 export const members = stream({
   name: 'member',
   event: memberEvent,

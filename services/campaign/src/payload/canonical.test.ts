@@ -1,5 +1,6 @@
+import { hasDuplicateKeys } from '@talad/proto/http/campaign/payload/duplicate-keys'
 import { expect, test } from 'vitest'
-import { canonicalText, hasDuplicateKeys } from './canonical.ts'
+import { canonicalText } from './canonical.ts'
 
 test('CA-57 the canonical text has keys in the order of UTF-16 units and each number in its one form', () => {
   expect(canonicalText({ '\ufb33': 1, '😀': 2, '€': 3, b: 4, '10': 5, '9': 6, a: [] })).toBe(

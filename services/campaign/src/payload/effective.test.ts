@@ -1,7 +1,7 @@
+import { type Payload, payload as stored } from '@talad/proto/http/campaign/payload/modules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { effectivePayload } from './effective.ts'
-import { type Payload, payload as stored } from './modules.ts'
 
 const collection: Payload = {
   version: '3.0',

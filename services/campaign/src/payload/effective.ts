@@ -1,6 +1,6 @@
-import { inherit } from './inherit.ts'
-import type { Payload } from './modules.ts'
-import { type Names, substitute } from './substitute.ts'
+import { inherit } from '@talad/proto/http/campaign/payload/inherit'
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
+import { type Names, substitute } from '@talad/proto/http/campaign/payload/substitute'
 
 /** A token of an item, under the id that its contract knows it by. */
 export type Token = { id: bigint; standard: 'erc721' | 'erc1155' | 'virtual' }

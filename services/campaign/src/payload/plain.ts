@@ -1,5 +1,4 @@
-/** What is wrong, and where: `attributes.power.value`. */
-export type Finding = { path: string; message: string }
+import type { Finding } from '@talad/proto/http/campaign/payload/check'
 
 const DEEPEST = 8
 

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { payload } from '@talad/proto/http/campaign/payload/modules'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { effectivePayload } from './effective.ts'
-import { payload } from './modules.ts'
 import { makePayloadSigner } from './sign.ts'
 
 const file = z.object({
@@ -17,6 +17,8 @@ const file = z.object({
       payload: z.unknown(),
       bytes: z.base64(),
       hash: z.string(),
+      subject: z.string(),
+      iat: z.int(),
       signature: z.string(),
     }),
   ),
@@ -33,37 +35,53 @@ function naive(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${naive(inner)}`).join(',')}}`
 }
 
-/** What a stranger does who has the payload, the signature and the JWKS, with nothing of ours. */
-function isSigned(given: unknown, signature: string, jwks: readonly ({ kid: string } & object)[]): boolean {
+/** What a stranger does who has the payload, of what it shall be, the signature and the JWKS, with nothing of ours. */
+function isSigned(
+  given: unknown,
+  subject: string,
+  signature: string,
+  jwks: readonly ({ kid: string } & object)[],
+) {
   const [header = '', nothing, signed = ''] = signature.split('.')
-  const { alg, kid } = JSON.parse(Buffer.from(header, 'base64url').toString())
+  const { alg, kid, sub } = JSON.parse(Buffer.from(header, 'base64url').toString())
   const key = jwks.find((one) => one.kid === kid)
-  if (alg !== 'ES256' || nothing !== '' || !key) return false
+  if (alg !== 'ES256' || nothing !== '' || !key || sub !== subject) return false
   const input = `${header}.${Buffer.from(naive(given)).toString('base64url')}`
   const publicKey = createPublicKey({ key: key as JsonWebKey, format: 'jwk' })
   const how = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
   return verify('sha256', Buffer.from(input), how, Buffer.from(signed, 'base64url'))
 }
 
+const headerOf = (signature: string) =>
+  JSON.parse(Buffer.from(signature.split('.')[0] ?? '', 'base64url').toString())
+
 test.for(vectors)('CA-59 CA-61 CA-62 $title: the vector is made and verified', async (vector) => {
-  const { levels, names, token, hash, signature } = vector
+  const { levels, names, token, hash, subject, iat, signature } = vector
   const made = effectivePayload(levels, names, token && { ...token, id: BigInt(token.id) })
   expect(JSON.parse(JSON.stringify(made))).toEqual(vector.payload)
   expect(Buffer.from(naive(vector.payload)).toString('base64')).toBe(vector.bytes)
   expect(createHash('sha256').update(Buffer.from(vector.bytes, 'base64')).digest('hex')).toBe(hash)
-  expect(isSigned(vector.payload, signature, keys)).toBe(true)
-  expect(isSigned({ ...made, name: 'another' }, signature, keys)).toBe(false)
+  expect(isSigned(vector.payload, subject, signature, keys)).toBe(true)
+  expect(isSigned({ ...made, name: 'another' }, subject, signature, keys)).toBe(false)
+  expect(isSigned(vector.payload, 'vitem:another', signature, keys)).toBe(false)
+  expect(headerOf(signature)).toMatchObject({ sub: subject, iat })
+  const [head = '', nothing, signed] = signature.split('.')
+  const forged = Buffer.from(JSON.stringify({ ...headerOf(head), sub: 'vitem:another' })).toString(
+    'base64url',
+  )
+  expect(isSigned(vector.payload, 'vitem:another', [forged, nothing, signed].join('.'), keys)).toBe(false)
 })
 
 test('CA-57 the first key signs, and what an older one signed is verified as long as it is published', async () => {
   const [older, newer] = ['11'.repeat(32), '22'.repeat(32)] as const
   const before = makePayloadSigner([older])
   const after = makePayloadSigner([newer, older])
-  const { payload: given, signature } = await before.sign({ version: '3.0', name: 'Lantern' })
-  expect(isSigned(given, signature, after.published)).toBe(true)
-  const signed = await after.sign({ version: '3.0', name: 'Lantern' })
-  expect(isSigned(signed.payload, signed.signature, before.published)).toBe(false)
-  expect(isSigned(signed.payload, signed.signature, after.published)).toBe(true)
+  const about = { subject: 'vitem:lantern', at: new Date() }
+  const { payload: given, signature } = await before.sign({ version: '3.0', name: 'Lantern' }, about)
+  expect(isSigned(given, about.subject, signature, after.published)).toBe(true)
+  const signed = await after.sign({ version: '3.0', name: 'Lantern' }, about)
+  expect(isSigned(signed.payload, about.subject, signed.signature, before.published)).toBe(false)
+  expect(isSigned(signed.payload, about.subject, signed.signature, after.published)).toBe(true)
   expect(JSON.stringify(after.published)).not.toContain('"d"')
   expect(() => makePayloadSigner([])).toThrow()
   expect(() => makePayloadSigner(['00'.repeat(32)])).toThrow()

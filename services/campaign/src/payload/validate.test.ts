@@ -1,6 +1,6 @@
+import { payload as stored } from '@talad/proto/http/campaign/payload/modules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { payload as stored } from './modules.ts'
 import { checkPayload } from './validate.ts'
 
 const whole = {

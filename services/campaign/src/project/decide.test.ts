@@ -1,5 +1,6 @@
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
+import { MOST_SLUGS } from '../slugs.ts'
 import type { CreateProject, EditProject } from './decide.ts'
 import { projects } from './stream.ts'
 
@@ -58,4 +59,11 @@ test('CA-5 nothing of an archived project is changed until it is open again', ()
     .when(edit({ ...renamed, archived: true }))
     .makes('ProjectChanged', 'ProjectArchived')
   given().when(edit(renamed)).rejects('PERMISSION_REQUIRED')
+})
+
+test('CA-9 a project has had so many slugs and no more, and may have each of them again', () => {
+  const renames = Array.from({ length: MOST_SLUGS - 1 }, (_, n) => edit({ changes: { slug: `fair_${n}` } }))
+  const renamed = given(create, ...renames)
+  renamed.when(edit({ changes: { slug: 'fair' } })).makes('ProjectChanged')
+  renamed.when(edit({ changes: { slug: 'one_more' } })).rejects('TOO_MANY_SLUGS', { field: 'project.slug' })
 })

@@ -1,5 +1,6 @@
 import { allows, type Role } from '@talad/proto/http/campaign/abilities'
 import { Rejection } from '@talad/shared/rejection'
+import { requireRoomFor } from '../slugs.ts'
 import type { Project, ProjectEvent, Terms } from './events.ts'
 
 type About = { by: string; now: Date }
@@ -24,7 +25,7 @@ function differences(terms: Terms, changes: EditProject['changes']): Partial<Ter
   )
 }
 
-/** CA-1, CA-5. @throws Rejection PERMISSION_REQUIRED, OWNER_REQUIRED, PROJECT_ARCHIVED */
+/** CA-1, CA-5. @throws Rejection PERMISSION_REQUIRED, OWNER_REQUIRED, PROJECT_ARCHIVED, TOO_MANY_SLUGS */
 export function decide(command: ProjectCommand, project: Project | undefined): readonly ProjectEvent[] {
   const data = { by: command.by, at: command.now }
   if (command.type === 'Create')
@@ -37,6 +38,7 @@ export function decide(command: ProjectCommand, project: Project | undefined): r
   const moved = archived !== project.archived
   if (moved && !allows(roles, 'project.own')) throw new Rejection('OWNER_REQUIRED') // CA-1
   if (changed && project.archived && archived) throw new Rejection('PROJECT_ARCHIVED') // CA-5
+  if (changes.slug !== undefined) requireRoomFor(project.slugs, changes.slug, 'project.slug') // CA-9
   return [
     ...(moved && !archived ? [{ type: 'ProjectReopened' as const, data }] : []),
     ...(changed ? [{ type: 'ProjectChanged' as const, data: { ...data, changes } }] : []),

@@ -24,6 +24,8 @@ export type ProjectEvent = z.infer<typeof projectEvent>
 
 export type Project = {
   terms: Terms
+  /** all that it has or had (CA-9) */
+  slugs: readonly string[]
   archived: boolean
   version: number
   createdAt: Date

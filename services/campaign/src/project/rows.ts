@@ -51,7 +51,7 @@ type Row = {
 export type Listed = Omit<Row, 'theme'> & { theme: Theme }
 
 const COLUMNS = `p.*, array(select g.role from project_grant g
-  where g.project_id = p.id and g.account_id = $1 order by g.created_at, g.id) as roles`
+  where g.project_id = p.id and g.principal_id = $1 order by g.created_at, g.id) as roles`
 const listed = (row: Row): Listed => ({ ...row, theme: theme.parse(row.theme) })
 
 /** A project by its id or a slug that it has or had (CA-9), with the roles of an account. */
@@ -68,26 +68,27 @@ export async function findProject(
   return rows[0] && listed(rows[0])
 }
 
-type Asked = { all: boolean; archived: boolean | undefined }
+/** `also`: ids of those in which the account has a role by a pattern (CA-3) */
+type Asked = { all: boolean; archived: boolean | undefined; also: readonly string[] }
 
-const SEEN = `from project p where ($3::boolean is null or p.archived = $3)
-  and ($2::boolean or p.id in (select g.project_id from project_grant g where g.account_id = $1))`
+const SEEN = `from project p where ($3::boolean is null or p.archived = $3) and ($2::boolean or p.id = any($4)
+  or p.id in (select g.project_id from project_grant g where g.principal_id = $1))`
 
 /** Those in which an account has a role, or all, the newest first. */
 export async function listProjects(
   db: Queryable,
   accountId: string,
-  { all, archived, size, index }: Asked & { size: number; index: number },
+  { all, archived, also, size, index }: Asked & { size: number; index: number },
 ): Promise<Listed[]> {
   const { rows } = await db.query<Row>(
-    `select ${COLUMNS} ${SEEN} order by p.created_at desc, p.id desc limit $4 offset $5`,
-    [accountId, all, archived ?? null, size, size * index],
+    `select ${COLUMNS} ${SEEN} order by p.created_at desc, p.id desc limit $5 offset $6`,
+    [accountId, all, archived ?? null, also, size, size * index],
   )
   return rows.map(listed)
 }
 
-export const countProjects = (db: Queryable, accountId: string, { all, archived }: Asked) =>
-  countIf(true, db, SEEN, [accountId, all, archived ?? null])
+export const countProjects = (db: Queryable, accountId: string, { all, archived, also }: Asked) =>
+  countIf(true, db, SEEN, [accountId, all, archived ?? null, also])
 
 /** CA-5: what belongs to a project changes only while it isn't archived, until the transaction ends. @throws Rejection PROJECT_ARCHIVED */
 export async function requireOpen(tx: Tx, projectId: string): Promise<void> {
@@ -97,14 +98,15 @@ export async function requireOpen(tx: Tx, projectId: string): Promise<void> {
   if (rows.length === 0) throw new Rejection('PROJECT_ARCHIVED') // CA-5
 }
 
-/** What everybody may know of a project, by its id or a slug that it has or had (CA-9). */
-export async function openProject(
-  db: Queryable,
-  name: string,
-): Promise<{ id: string; name: string } | undefined> {
-  const { rows } = await db.query<{ id: string; name: string }>(
-    'select id, name from project where id = coalesce((select project_id from project_slug where slug = $1), $1)',
+type Open = { id: string; slug: string; name: string; description: string; theme: Theme; archived: boolean }
+
+/** What everybody may know of a project, by its id or a slug that it has or had (CA-9). Nobody knows of one without collections. */
+export async function openProject(db: Queryable, name: string): Promise<Open | undefined> {
+  const { rows } = await db.query<Omit<Open, 'theme'> & { theme: unknown }>(
+    `select id, slug, name, description, theme, archived from project
+     where id = coalesce((select project_id from project_slug where slug = $1), $1)
+       and exists (select 1 from vcollection where project_id = project.id)`,
     [name],
   )
-  return rows[0]
+  return rows[0] && { ...rows[0], theme: theme.parse(rows[0].theme) }
 }

@@ -1,15 +1,21 @@
 import { stream } from '@talad/shared/stream'
+import { withSlug } from '../slugs.ts'
 import { decide } from './decide.ts'
-import { type Project, type ProjectEvent, projectEvent } from './events.ts'
+import { type Project, type ProjectEvent, projectEvent, type Terms } from './events.ts'
 import { saveProjects } from './rows.ts'
 
 function evolve(state: Project | undefined, { type, data }: ProjectEvent): Project {
   const version = (state?.version ?? 0) + 1
-  if (type === 'ProjectCreated')
-    return { terms: data.terms, archived: false, version, createdAt: data.at, changedAt: data.at }
+  if (type === 'ProjectCreated') {
+    const { terms, at } = data
+    return { terms, slugs: [terms.slug], archived: false, version, createdAt: at, changedAt: at }
+  }
   if (!state) throw new Error('a project that is changed before it was there')
   const after = { ...state, version, changedAt: data.at }
-  if (type === 'ProjectChanged') return { ...after, terms: Object.assign({}, state.terms, data.changes) }
+  if (type === 'ProjectChanged') {
+    const terms: Terms = Object.assign({}, state.terms, data.changes)
+    return { ...after, terms, slugs: withSlug(state.slugs, terms.slug) }
+  }
   return { ...after, archived: type === 'ProjectArchived' }
 }
 

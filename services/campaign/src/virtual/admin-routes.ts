@@ -2,23 +2,25 @@ import {
   virtualCollectionAdminHttp as http,
   virtualItemAdminHttp as itemHttp,
 } from '@talad/proto/http/campaign/virtual-admin'
+import type { Queryable } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { page } from '@talad/shared/http/page'
 import type { Deps } from '../deps.ts'
+import { requireOurCover } from '../project/theme.ts'
+import { addAssets, makeAssets, urlsOf } from './assets.ts'
 import { changeVirtual, createVirtual, deleteVirtual, type Found, requireVirtual, wholeOf } from './change.ts'
 import type { GivenTerms } from './decide.ts'
 import { countVirtual, listVirtual } from './rows.ts'
-import { shown, shownItem, warningsOf } from './shown.ts'
+import { payloadOf, shown, shownItem, warningsOf, withCid, withCids } from './shown.ts'
 
 type Sent = {
   [Name in Exclude<keyof GivenTerms, 'mintLimit'>]?: GivenTerms[Name] | undefined
 } & { mint_limit?: number | null | undefined }
 
 /** What was sent, without what wasn't. */
-function givenOf({ slug, name, description, tags, payload, mint_limit: mintLimit, archived }: Sent) {
-  const all = { slug, name, description, tags, payload, mintLimit, archived }
-  const given = Object.entries(all).filter(([, value]) => value !== undefined)
+function givenOf({ mint_limit: mintLimit, ...sent }: Sent) {
+  const given = Object.entries({ ...sent, mintLimit }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Partial<GivenTerms>
 }
 
@@ -26,8 +28,8 @@ const collectionAnswer = ({ row, inherited }: Found) => ({
   collection: shown(row),
   warnings: warningsOf(row, inherited),
 })
-const itemAnswer = ({ row, inherited }: Found) => ({
-  item: shownItem(row),
+const itemAnswer = async ({ row, inherited }: Found, db: Queryable) => ({
+  item: shownItem(await withCid(db, row, inherited)),
   warnings: warningsOf(row, inherited),
 })
 
@@ -59,14 +61,22 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
 
   app.route(http.createVirtualCollection, (call) => {
     const { project_id: projectId, ...sent } = call.body.collection
+    requireOurCover(deps, sent.theme, 'collection.theme.cover')
     const terms = wholeOf(givenOf(sent))
     return createVirtual(deps, byPerson(call), { projectId }, terms, collectionAnswer)
   })
 
   app.route(http.changeVirtualCollection, (call) => {
     const { _id: id, updated, ...sent } = call.body.collection
+    requireOurCover(deps, sent.theme, 'collection.theme.cover')
     const what = { id, updated, partial: call.query.partial, given: givenOf(sent) }
     return changeVirtual(deps, byPerson(call), 'vcollection', what, collectionAnswer)
+  })
+
+  app.route(http.uploadCollectionAssets, async (call) => {
+    const made = await makeAssets(deps, call.body)
+    const answer = (found: Found) => ({ ...collectionAnswer(found), urls: urlsOf(deps, made) })
+    return addAssets(deps, byPerson(call), 'vcollection', { id: call.body._id, made }, answer)
   })
 
   app.route(http.deleteVirtualCollection, (call) =>
@@ -86,11 +96,12 @@ export function itemAdminRoutes(app: App, deps: Deps): void {
     const asked = { ...ALL, of: 'collection_id', id: query.collection_id } as const
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
-    return { items: page(list.map(shownItem), query, total) }
+    const items = await withCids(db, list, await payloadOf(db, query.collection_id))
+    return { items: page(items.map(shownItem), query, total) }
   })
 
   app.route(itemHttp.getVirtualItem, async ({ query: { _id } }) =>
-    itemAnswer(await requireVirtual(db, 'vitem', _id)),
+    itemAnswer(await requireVirtual(db, 'vitem', _id), db),
   )
 
   app.route(itemHttp.createVirtualItem, (call) => {
@@ -103,6 +114,15 @@ export function itemAdminRoutes(app: App, deps: Deps): void {
     const { _id: id, updated, ...sent } = call.body.item
     const what = { id, updated, partial: call.query.partial, given: givenOf(sent) }
     return changeVirtual(deps, byPerson(call), 'vitem', what, itemAnswer)
+  })
+
+  app.route(itemHttp.uploadItemAssets, async (call) => {
+    const made = await makeAssets(deps, call.body)
+    const answer = async (found: Found, tx: Queryable) => ({
+      ...(await itemAnswer(found, tx)),
+      urls: urlsOf(deps, made),
+    })
+    return addAssets(deps, byPerson(call), 'vitem', { id: call.body._id, made }, answer)
   })
 
   app.route(itemHttp.deleteVirtualItem, (call) =>

@@ -1,19 +1,22 @@
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { type DecisionCall, decide } from '@talad/shared/decision'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import type { Payload } from '../payload/modules.ts'
 import { requireOpen } from '../project/rows.ts'
 import type { GivenTerms } from './decide.ts'
 import { findVirtual, type Kind, nextInCollection, usesOf, type VirtualRow } from './rows.ts'
 import { collections, items } from './stream.ts'
 
-type Call = DecisionCall & { actor: Actor }
+export type Call = DecisionCall & { actor: Actor }
 /** A row that was written or read, with what it inherits (CA-59). */
 export type Found = { row: VirtualRow; inherited: Payload | undefined }
 
-const streams = { vcollection: collections, vitem: items }
+/** What is answered of one that was written, with what is read for it in the same transaction. */
+export type Answer<T> = (found: Found, db: Queryable) => T | Promise<T>
+
+export const streams = { vcollection: collections, vitem: items }
 
 /** @throws Rejection VIRTUAL_NOT_FOUND */
 export async function requireVirtual(
@@ -46,7 +49,7 @@ export function createVirtual<T extends object>(
   call: Call,
   within: { projectId: string } | { collectionId: string },
   terms: GivenTerms,
-  answer: (found: Found) => T,
+  answer: Answer<T>,
 ): Promise<T> {
   const kind = 'projectId' in within ? 'vcollection' : 'vitem'
   const { id } = call.attempt
@@ -59,8 +62,22 @@ export function createVirtual<T extends object>(
       await requireOpen(tx, where.projectId)
       return { type: 'Create', by: call.actor.accountId, now, terms, ...where }
     },
-    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id)),
+    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id), tx),
   })
+}
+
+/** What is said of one of which nothing is said. */
+const NOTHING = {
+  description: '',
+  tags: [],
+  assets: {},
+  attributes: {},
+  texts: {},
+  theme: {},
+  metadata: {},
+  payload: null,
+  mintLimit: null,
+  archived: false,
 }
 
 type Changed = { id: string; partial: boolean; updated: string | undefined; given: Partial<GivenTerms> }
@@ -69,7 +86,7 @@ type Changed = { id: string; partial: boolean; updated: string | undefined; give
 export function wholeOf({ slug, name, ...given }: Partial<GivenTerms>): GivenTerms {
   if (slug === undefined || name === undefined)
     throw new Rejection('REQUIRED_PARAMETER', { field: slug === undefined ? 'slug' : 'name' })
-  return { slug, name, description: '', tags: [], payload: null, mintLimit: null, archived: false, ...given }
+  return { slug, name, ...NOTHING, ...given }
 }
 
 /**
@@ -82,7 +99,7 @@ export function changeVirtual<T extends object>(
   call: Call,
   kind: Kind,
   { id, partial, updated, given }: Changed,
-  answer: (found: Found) => T,
+  answer: Answer<T>,
 ): Promise<T> {
   const terms = partial ? ({ partial, given } as const) : ({ partial, given: wholeOf(given) } as const)
   return decide(deps, streams[kind], id, {
@@ -94,7 +111,7 @@ export function changeVirtual<T extends object>(
       const read = updated === undefined ? undefined : new Date(updated)
       return { type: 'Change', by: call.actor.accountId, now, terms, inherited, updated: read }
     },
-    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id)),
+    answer: async (_left, { tx }) => answer(await requireVirtual(tx, kind, id), tx),
   })
 }
 

@@ -1,5 +1,6 @@
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
+import { MOST_SLUGS } from '../slugs.ts'
 import type { Change, Create, Delete, GivenTerms } from './decide.ts'
 import { collections } from './stream.ts'
 
@@ -17,6 +18,11 @@ const terms = (more: Partial<GivenTerms> = {}): GivenTerms => ({
   name: 'Temple fair',
   description: '',
   tags: [],
+  assets: {},
+  attributes: {},
+  texts: {},
+  theme: {},
+  metadata: {},
   payload,
   mintLimit: null,
   archived: false,
@@ -105,4 +111,12 @@ test('CA-17 what has holdings, mints or items is not deleted but archived; what 
   const gone = given(create(), remove())
   gone.when(change({})).rejects('VIRTUAL_NOT_FOUND')
   gone.when(remove()).rejects('VIRTUAL_NOT_FOUND')
+})
+
+test('CA-9 a collection has had so many slugs and no more, and may have each of them again', () => {
+  const renames = Array.from({ length: MOST_SLUGS - 1 }, (_, n) => change({ slug: `fair_${n}` }))
+  const renamed = given(create(), ...renames)
+  renamed.when(change({ slug: 'fair' })).makes('VirtualChanged')
+  renamed.when(change({ name: 'Night fair' })).makes('VirtualChanged')
+  renamed.when(change({ slug: 'one_more' })).rejects('TOO_MANY_SLUGS', { field: 'slug' })
 })

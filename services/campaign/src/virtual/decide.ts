@@ -1,6 +1,7 @@
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import { Rejection } from '@talad/shared/rejection'
-import type { Payload } from '../payload/modules.ts'
 import { checkPayload } from '../payload/validate.ts'
+import { requireRoomFor, withSlug } from '../slugs.ts'
 import type { Terms, Virtual, VirtualEvent } from './events.ts'
 
 /** Terms as they were sent: the payload is whatever it is. */
@@ -53,6 +54,7 @@ function change(command: Change, state: Virtual): readonly VirtualEvent[] {
     }) // CA-15
   const whole = asked.partial ? { ...state.terms, ...asked.given } : asked.given
   const terms = accepted(whole, inherited)
+  requireRoomFor(state.slugs, terms.slug, 'slug') // CA-9
   if (!state.place && state.terms.payload && !terms.payload)
     throw new Rejection('PAYLOAD_REQUIRED', { field: 'payload' }) // CA-65: its items may be complete by it alone
   // what says that nothing changed meanwhile must differ from change to change
@@ -60,7 +62,7 @@ function change(command: Change, state: Virtual): readonly VirtualEvent[] {
   return [{ type: 'VirtualChanged', data: { by, at, terms } }]
 }
 
-/** @throws Rejection VIRTUAL_NOT_FOUND, VERSION_CONFLICT, PAYLOAD_INVALID, PAYLOAD_REQUIRED, VIRTUAL_IN_USE, COLLECTION_NOT_EMPTY */
+/** @throws Rejection VIRTUAL_NOT_FOUND, VERSION_CONFLICT, PAYLOAD_INVALID, PAYLOAD_REQUIRED, TOO_MANY_SLUGS, VIRTUAL_IN_USE, COLLECTION_NOT_EMPTY */
 export function decide(command: VirtualCommand, state: Virtual | undefined): readonly VirtualEvent[] {
   const { by, now: at } = command
   if (command.type === 'Create') {
@@ -80,9 +82,10 @@ export function evolve(state: Virtual | undefined, { type, data }: VirtualEvent)
   const { by: updatedBy, at: updated } = data
   if (type === 'VirtualCreated') {
     const { projectId, place, terms, at: created } = data
-    return { projectId, place, terms, created, updated, updatedBy, deleted: false }
+    return { projectId, place, terms, slugs: [terms.slug], created, updated, updatedBy, deleted: false }
   }
   if (!state) throw new Error('what was never created has changed')
   if (type === 'VirtualDeleted') return { ...state, updated, updatedBy, deleted: true }
-  return { ...state, terms: data.terms, updated, updatedBy }
+  const slugs = withSlug(state.slugs, data.terms.slug)
+  return { ...state, terms: data.terms, slugs, updated, updatedBy }
 }

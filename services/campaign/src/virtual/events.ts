@@ -1,5 +1,6 @@
+import { payload } from '@talad/proto/http/campaign/payload/modules'
+import { theme } from '@talad/proto/http/campaign/theme'
 import { z } from 'zod'
-import { payload } from '../payload/modules.ts'
 
 /** What its makers say of a virtual collection or item, and may say anew. */
 const terms = z.object({
@@ -7,6 +8,14 @@ const terms = z.object({
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
+  /** paths of pictures that we have made (CA-20) */
+  assets: z.record(z.string(), z.string()).default({}),
+  attributes: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  texts: z.record(z.string(), z.string()).default({}),
+  /** of a collection */
+  theme: theme.default({}),
+  /** of an item: free data */
+  metadata: z.record(z.string(), z.unknown()).default({}),
   payload: payload.nullable(),
   /** of holdings and mints; null: unlimited (CA-49) */
   mintLimit: z.int().nullable(),
@@ -33,6 +42,8 @@ export const virtualState = z.object({
   projectId: z.string(),
   place: inCollection,
   terms,
+  /** all that it has or had (CA-9) */
+  slugs: z.array(z.string()).default([]),
   created: z.coerce.date(),
   updated: z.coerce.date(),
   updatedBy: z.string(),

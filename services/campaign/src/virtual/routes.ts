@@ -4,10 +4,10 @@ import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { effectivePayload } from '../payload/effective.ts'
 import { openProject } from '../project/rows.ts'
-import { countVirtual, findVirtual, type Kind, listVirtual, type VirtualRow } from './rows.ts'
-import { shownOpen, shownOpenItem } from './shown.ts'
+import { effectiveOf } from './effective.ts'
+import { countVirtual, findVirtual, type Kind, listVirtual } from './rows.ts'
+import { shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
 
 const OPEN = { archived: false } as const
 
@@ -24,18 +24,6 @@ async function findNamed(
   return { row, project: within ?? (await openProject(db, row.project_id)) }
 }
 
-/** CA-59 to CA-62: what holds of the last of these, signed. */
-async function effectiveOf({ signer }: Deps, projectName: string | undefined, rows: readonly VirtualRow[]) {
-  const levels = rows.flatMap(({ payload }) => (payload ? [payload] : []))
-  const [collection, item] = rows
-  const names = {
-    ...(projectName !== undefined && { project_name: projectName }),
-    ...(collection && { collection_name: collection.name }),
-    ...(item && { item_name: item.name }),
-  }
-  return levels.length === 0 ? null : signer.sign(effectivePayload(levels, names))
-}
-
 /** What everybody may read of virtual collections and items. */
 export function virtualRoutes(app: App, deps: Deps): void {
   const { db } = deps
@@ -50,8 +38,8 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItem, async ({ query }) => {
     const { row, project } = await findNamed(db, 'vitem', query)
     const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
-    const rows = above ? [above, row] : [row]
-    return { item: shownOpenItem(row), effective: await effectiveOf(deps, project?.name, rows) }
+    const item = shownOpenItem(await withCid(db, row, above?.payload), above)
+    return { item, effective: await effectiveOf(deps, project?.name, [above, row]) }
   })
 
   app.route(http.openVirtualCollections, async ({ query }) => {
@@ -64,7 +52,13 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItems, async ({ query }) => {
     const asked = { ...OPEN, of: 'collection_id', id: query.collection_id } as const
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
+    const above = await findVirtual(db, 'vcollection', query.collection_id)
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
-    return page(list.map(shownOpenItem), query, total)
+    const items = await withCids(db, list, above?.payload)
+    return page(
+      items.map((row) => shownOpenItem(row, above)),
+      query,
+      total,
+    )
   })
 }

@@ -1,31 +1,91 @@
-import type { Payload } from '../payload/modules.ts'
+import { inherit } from '@talad/proto/http/campaign/payload/inherit'
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
+import type { Queryable } from '@talad/shared/db'
 import { checkPayload } from '../payload/validate.ts'
-import type { VirtualRow } from './rows.ts'
+import { cidsIn, pinnedAmong } from '../pinning/pins.ts'
+import { findVirtual, type VirtualRow } from './rows.ts'
 
-/** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
-export const shownOpen = (row: VirtualRow) => ({
+const base = (row: VirtualRow) => ({
   _id: row.id,
   project_id: row.project_id,
   slug: row.slug,
   name: row.name,
   description: row.description,
   tags: row.tags,
+  assets: row.assets,
+  attributes: row.attributes,
+  texts: row.texts,
   mint_limit: row.mint_limit,
   mint_count: row.mint_count,
+  mint_reserve: row.mint_reserve,
   archived: row.archived,
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
 })
 
-const placeOf = ({ collection_id = '', number = 0 }: VirtualRow) => ({ collection_id, number })
-export const shownOpenItem = (row: VirtualRow) => ({ ...shownOpen(row), ...placeOf(row) })
+const inCollection = ({ theme = {} }: VirtualRow) => ({ theme })
+const cidFrom = (cids: readonly string[], pinned: ReadonlySet<string>) => ({
+  asset_cid: cids[0] ?? null,
+  pinned_cids: cids.filter((cid) => pinned.has(cid)),
+})
+const inItem = ({ collection_id = '', number = 0, metadata = {} }: VirtualRow) => ({
+  collection_id,
+  number,
+  metadata,
+})
+/** An item, with what of its assets is on decentralised storage. */
+type Item = VirtualRow & { cid: ReturnType<typeof cidFrom> }
 
-export const shown = (row: VirtualRow) => ({
-  ...shownOpen(row),
-  mint_reserve: row.mint_reserve,
+/** What the items of a collection inherit. */
+export const payloadOf = async (db: Queryable, collectionId: string) =>
+  (await findVirtual(db, 'vcollection', collectionId))?.payload
+
+const namedBy = ({ payload }: VirtualRow, inherited: Payload | null | undefined) =>
+  cidsIn(inherit([inherited, payload].flatMap((one) => one ?? [])))
+
+/** An item as it is shown. @param inherited the payload of its collection (CA-59) */
+export async function withCid(
+  db: Queryable,
+  row: VirtualRow,
+  inherited: Payload | null | undefined,
+): Promise<Item> {
+  const cids = namedBy(row, inherited)
+  return { ...row, cid: cidFrom(cids, await pinnedAmong(db, cids)) }
+}
+
+/** Items of one collection, in one look. */
+export async function withCids(
+  db: Queryable,
+  rows: readonly VirtualRow[],
+  inherited: Payload | null | undefined,
+): Promise<Item[]> {
+  const named = rows.map((row) => ({ row, cids: namedBy(row, inherited) }))
+  const pinned = await pinnedAmong(db, [...new Set(named.flatMap(({ cids }) => cids))])
+  return named.map(({ row, cids }) => ({ ...row, cid: cidFrom(cids, pinned) }))
+}
+
+/** What was uploaded for it, else what its payload names, else its collection's (CA-59). */
+const imageOf = (row: VirtualRow, above?: VirtualRow) => {
+  const { assets } = inherit([above, row].flatMap((level) => level?.payload ?? []))
+  return row.assets.image ?? assets?.image ?? above?.assets.image ?? null
+}
+
+/** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
+export const shownOpen = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), image: imageOf(row) })
+export const shownOpenItem = (row: Item, above: VirtualRow | undefined) => ({
+  ...base(row),
+  ...inItem(row),
+  cid: row.cid,
+  image: imageOf(row, above),
+})
+
+export const shown = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), payload: row.payload })
+export const shownItem = (row: Item) => ({
+  ...base(row),
+  ...inItem(row),
+  cid: row.cid,
   payload: row.payload,
 })
-export const shownItem = (row: VirtualRow) => ({ ...shown(row), ...placeOf(row) })
 
 /** CA-61: of a payload that was saved. */
 export function warningsOf({ payload }: VirtualRow, inherited: Payload | undefined) {

@@ -1,7 +1,9 @@
 import { each } from '@talad/shared/each'
 import { stream, wholeState } from '@talad/shared/stream'
+import { askPins } from '../pinning/pins.ts'
 import { decide, evolve } from './decide.ts'
 import { type Virtual, virtualEvent, virtualState } from './events.ts'
+import { publish } from './publish.ts'
 import { type Kind, saveVirtual } from './rows.ts'
 
 const SLUG_TAKEN = { code: 'SLUG_TAKEN', field: 'slug' }
@@ -15,7 +17,15 @@ const virtual = (kind: Kind) =>
     evolve,
     decide,
     publicState: wholeState(virtualState),
-    save: each(saveVirtual(kind)),
+    publish,
+    save: async (tx, changes) => {
+      await each(saveVirtual(kind))(tx, changes)
+      const left = changes.flatMap(({ state }) => (state && !state.deleted ? [state] : []))
+      await askPins(
+        tx,
+        left.map(({ projectId, terms: { payload }, updated: at }) => ({ projectId, payload, at })),
+      )
+    },
     constraints: {
       virtual_slug_unique: SLUG_TAKEN, // CA-9
       [`${kind}_promised`]: BELOW_PROMISED, // CA-49

@@ -43,9 +43,15 @@ function whoMayCall(policy: Policy): string {
   }
 }
 
-function requestBodyOf({ body, auth }: Endpoint, { body: sent }: Example): object | undefined {
+function bodyTypeOf({ auth, form }: Endpoint): string {
+  if (form) return 'multipart/form-data'
+  return auth.kind === 'callback' ? 'application/x-www-form-urlencoded' : 'application/json'
+}
+
+function requestBodyOf(endpoint: Endpoint, { body: sent }: Example): object | undefined {
+  const { body } = endpoint
   if (!body) return undefined
-  const type = auth.kind === 'callback' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const type = bodyTypeOf(endpoint)
   const content = { [type]: { schema: inputSchema(body), ...exampleOf(sent) } }
   return { required: !body.safeParse(undefined).success, content }
 }

@@ -2,10 +2,13 @@ import { Readable } from 'node:stream'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import replyFrom from '@fastify/reply-from'
+import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { isConnectionFault } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdminHost } from '../admin-host.ts'
+import type { KnownKeys } from '../api-key/known-keys.ts'
 import type { GatewayConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Limits } from '../limits/limits.ts'
@@ -67,6 +70,15 @@ function isPacked(request: FastifyRequest, reply: FastifyReply): boolean {
   return request.method === 'GET' && reply.statusCode === 200 && isJson && length >= PACKED_FROM_BYTES
 }
 
+type ForwardDeps = Deps & { keys: KnownKeys }
+
+/** CA-6: once one of these was answered, what a key could do before says nothing. */
+const ENDS_KEYS: ReadonlySet<string> = new Set([
+  apiKeyAdminHttp.revokeApiKey.name,
+  apiKeyAdminHttp.rotateApiKey.name,
+  projectAdminHttp.revokeProjectRoles.name,
+])
+
 /** The body as it came: parsing and judging it is the service's business. */
 function bodyOf(request: FastifyRequest): { body?: Buffer; contentType?: string } {
   if (!Buffer.isBuffer(request.body)) return {}
@@ -92,7 +104,7 @@ function widthOf(kind: Kind, config: GatewayConfig): number {
   }[kind]
 }
 
-function forward({ config, now, origins }: Deps, { endpoint, upstream }: Route, lane: Lane) {
+function forward({ config, now, origins, keys }: ForwardDeps, { endpoint, upstream }: Route, lane: Lane) {
   function send(request: FastifyRequest, reply: FastifyReply, timeoutMs: number, release: Release) {
     return reply.from(undefined, {
       ...bodyOf(request),
@@ -116,6 +128,7 @@ function forward({ config, now, origins }: Deps, { endpoint, upstream }: Route, 
         }),
       rewriteHeaders: (headers) => clientHeaders(headers, endpoint),
       onResponse: (_request, _reply, response) => {
+        if (ENDS_KEYS.has(endpoint.name)) keys.renew()
         reply.header('cache-control', cacheControl(endpoint, request, reply.statusCode))
         if (endpoint.cacheable) reply.header('vary', varyOf(reply))
         if (isPacked(request, reply)) reply.compress(response.stream)
@@ -158,7 +171,7 @@ function varyOf(reply: FastifyReply): string {
  */
 export async function forwardRoutes(
   fastify: FastifyInstance,
-  deps: Deps,
+  deps: ForwardDeps,
   limits: Limits,
   table: readonly Route[],
 ): Promise<void> {

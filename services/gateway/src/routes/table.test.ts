@@ -17,8 +17,13 @@ const policy = z.discriminatedUnion('kind', [
     kind: z.literal('project'),
     ability: z.enum(abilityNames),
     scope: z.enum(scopeNames).optional(),
+    dryRun: z.literal(true).optional(),
   }),
-  z.object({ kind: z.literal('key'), scope: z.enum(scopeNames) }),
+  z.object({
+    kind: z.literal('key'),
+    scope: z.enum(scopeNames),
+    dryRun: z.literal(true).optional(),
+  }),
 ])
 
 test.each(everyEndpoint.map((endpoint) => [endpoint.name, endpoint] as const))(

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { erasePerson } from './erase.ts'
 import { exportPerson } from './export.ts'
 import { lookupRoutes } from './lookup.ts'
+import { matchRoutes } from './match.ts'
 
 /** ID-42: what is kept of a person, for themselves and for support. */
 export function personRoutes(app: App, deps: Deps): void {
@@ -15,4 +16,5 @@ export function personRoutes(app: App, deps: Deps): void {
   })
 
   lookupRoutes(app, deps)
+  matchRoutes(app, deps)
 }

@@ -1,6 +1,6 @@
+import { blacklisted, domainOf, namedIn, readBlacklist } from '@talad/shared/blacklist/domains'
+import { isDue, readList } from '@talad/shared/blacklist/list'
 import { expect, test } from 'vitest'
-import { blacklisted, domainOf, namedIn, readBlacklist } from './domains.ts'
-import { isDue, readList } from './list.ts'
 
 const bytes = (value: unknown) =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))

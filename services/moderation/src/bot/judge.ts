@@ -1,7 +1,7 @@
 import type { AssetMetadataRead } from '@talad/proto/asset-indexer/v1/events'
+import { type Blacklist, blacklistFor } from '@talad/shared/blacklist/known'
 import type { Tx } from '@talad/shared/db'
 import { lockKey } from '@talad/shared/lock-key'
-import { type Blacklist, blacklistFor } from '../blacklist/known.ts'
 import { lookAround, saveReading } from './known.ts'
 import { reportByBot } from './report.ts'
 import { judge } from './rules.ts'

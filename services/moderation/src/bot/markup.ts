@@ -1,4 +1,4 @@
-import { asRead, type Text } from '../texts.ts'
+import { asRead, type Text } from '@talad/shared/blacklist/texts'
 
 const TAGS =
   'a|abbr|audio|b|base|blockquote|body|br|button|canvas|center|code|details|div|embed|em|font|form|frame|frameset|h[1-6]|head|hr|html|i|iframe|image|img|input|isindex|li|link|marquee|math|meta|noscript|object|ol|option|p|pre|script|section|select|source|span|strong|style|svg|table|tbody|td|template|textarea|title|tr|u|ul|use|video|xml'

@@ -1,4 +1,4 @@
-import { asRead } from '../texts.ts'
+import { asRead } from '@talad/shared/blacklist/texts'
 
 /** Letters that look like others: those of one look are one letter. */
 const LOOKS: readonly [look: string, letters: string][] = [

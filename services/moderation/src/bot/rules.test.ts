@@ -1,6 +1,6 @@
+import { domainsIn, readBlacklist } from '@talad/shared/blacklist/domains'
 import { expect, test } from 'vitest'
 import { planted } from '../../test/planted.ts'
-import { domainsIn, readBlacklist } from '../blacklist/domains.ts'
 import { markupIn } from './markup.ts'
 import { imitated, isOneLetterOff } from './names.ts'
 import { instantRules, judge, type Known } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { BotEvidence, BotRule } from '@talad/proto/http/moderation/flagging-finding'
 import { NEAR_PICTURES } from '@talad/proto/perceptual-hash'
-import { blacklisted } from '../blacklist/domains.ts'
-import type { Text } from '../texts.ts'
+import { blacklisted } from '@talad/shared/blacklist/domains'
+import type { Text } from '@talad/shared/blacklist/texts'
 import { markupIn } from './markup.ts'
 import { imitated } from './names.ts'
 

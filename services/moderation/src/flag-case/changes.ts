@@ -1,5 +1,5 @@
 import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
-import type { Text } from '../texts.ts'
+import type { Text } from '@talad/shared/blacklist/texts'
 
 type Change = NonNullable<FlagCaseDetail['since_decision']>['changes'][number]
 

@@ -1,7 +1,7 @@
 import type { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
+import { findList } from '@talad/shared/blacklist/store'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
-import { findList } from '../blacklist/store.ts'
 import { OVERDUE_MS } from './decide.ts'
 
 type Figures = z.output<typeof flaggingAdminHttp.flagFigures.response>

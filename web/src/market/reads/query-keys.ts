@@ -26,6 +26,9 @@ export const keys = {
   approvals: 'approvals',
   links: 'links',
   entrypoint: 'entrypoint',
+  project: 'project',
+  virtual: 'virtual',
+  holdings: 'holdings',
 } as const
 
 /** What everybody is answered alike; all else is kept by account. */
@@ -40,4 +43,6 @@ export const sharedKeys: readonly string[] = [
   keys.terms,
   keys.preview,
   keys.name,
+  keys.project,
+  keys.virtual,
 ]

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { objectId } from '../common.ts'
+import { base, endpoint } from '../contract.ts'
+import { identityLink } from './accounts.ts'
+
+const service = 'identity'
+const auth = { kind: 'internal' } as const
+
+/** CA-3: so many patterns are judged at once. */
+export const MOST_PATTERNS = 1_000
+/** Of so many people at once the links are told: a page of a list. */
+const MOST_ACCOUNTS = 100
+
+/** CA-2, CA-3: whether there is such an account, and which patterns mean it. What is verified of it stays at identity. */
+const matchAccount = endpoint({
+  name: 'matchAccount',
+  service,
+  method: 'POST',
+  path: `${base.identity}/internal/match-account`,
+  auth,
+  summary: 'Which of these patterns mean an account, by what is verified of it',
+  body: z.object({
+    account_id: objectId.describe('id of the account'),
+    patterns: z
+      .array(
+        z.object({
+          provider: z.string().max(20).describe('who vouches for the field'),
+          field: z.string().max(20).describe('which field'),
+          value: z.string().max(100).describe('what it has to be, with one star at an end, case-folded'),
+        }),
+      )
+      .max(MOST_PATTERNS)
+      .describe('whom they mean'),
+  }),
+  status: 200,
+  response: z.object({
+    known: z.boolean().describe('whether there is such an account'),
+    matching: z.array(z.int()).describe('those that mean it, by their number in the list, from 0'),
+  }),
+  errors: ['validation'],
+})
+
+/** ID-42: masked, as lists show people. */
+const accountLinks = endpoint({
+  name: 'accountLinks',
+  service,
+  method: 'POST',
+  path: `${base.identity}/internal/account-links`,
+  auth,
+  summary: 'The linked identities of accounts, masked',
+  body: z.object({
+    account_ids: z.array(objectId).max(MOST_ACCOUNTS).describe('ids of the accounts'),
+  }),
+  status: 200,
+  response: z.object({ links: z.array(identityLink).describe('of all of them, in no order') }),
+  errors: ['validation'],
+})
+
+export const accountChecksHttp = { matchAccount, accountLinks }

@@ -1,0 +1,35 @@
+import { createClient } from '@talad/proto/http/client'
+import { accountChecksHttp as http } from '@talad/proto/http/identity/account-checks'
+import type { IdentityLink } from '@talad/proto/http/identity/accounts'
+import type { Pattern } from '@talad/proto/http/identity/verified-fields'
+import type { Platform } from '@talad/shared/platform'
+import { Rejection } from '@talad/shared/rejection'
+
+/** What identity knows of people; each throws Rejection UNAVAILABLE where it is away. */
+export type Identity = {
+  isKnown(accountId: string): Promise<boolean>
+  /** CA-3: those of the patterns that mean an account, by their number: what is verified of it stays there */
+  matching(accountId: string, patterns: readonly Pattern[]): Promise<readonly number[]>
+  /** masked, of accounts that are there */
+  linksOf(accountIds: readonly string[]): Promise<IdentityLink[]>
+}
+
+type Options = { url: string; internalToken: string; timeoutMs: number; log: Pick<Platform['log'], 'warn'> }
+
+export function makeIdentity({ url, internalToken, timeoutMs, log }: Options): Identity {
+  const call = createClient({ baseUrl: url, timeoutMs })
+  const headers = { 'x-internal-token': internalToken }
+  const away = (err: unknown): never => {
+    log.warn({ err }, 'identity can not be asked')
+    throw new Rejection('UNAVAILABLE')
+  }
+  const match = (account_id: string, patterns: readonly Pattern[]) =>
+    call(http.matchAccount, { body: { account_id, patterns: [...patterns] } }, { headers }).catch(away)
+  return {
+    isKnown: async (accountId) => (await match(accountId, [])).known,
+    matching: async (accountId, patterns) => (await match(accountId, patterns)).matching,
+    linksOf: async (accountIds) =>
+      (await call(http.accountLinks, { body: { account_ids: [...accountIds] } }, { headers }).catch(away))
+        .links,
+  }
+}

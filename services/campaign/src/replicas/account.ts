@@ -1,0 +1,30 @@
+import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
+import { arrayText, type Queryable } from '@talad/shared/db'
+import { replica } from '@talad/shared/replica'
+
+/** CA-50: the wallets of accounts, in the order in which they are chosen: the Join wallet, then the oldest. */
+export const accounts = replica({
+  name: 'account',
+  tables: ['account_replica'],
+  topic: 'identity.account.v1',
+  event: AccountChangedSchema,
+  key: ['account_id'],
+  revision: 'revision',
+  columns: ({ accountId, revision, wallets }) => ({
+    account_id: accountId,
+    revision,
+    wallets: wallets.map(({ address }) => address.toLowerCase()),
+  }),
+})
+
+/** The wallets of accounts, each by its id; who has none is left out. */
+export async function walletsOf(
+  db: Queryable,
+  accountIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await db.query<{ account_id: string; wallets: string[] }>(
+    'select account_id, wallets from account_replica where account_id = any($1::text[]) and cardinality(wallets) > 0',
+    [arrayText(accountIds)],
+  )
+  return new Map(rows.map((row) => [row.account_id, row.wallets]))
+}

@@ -1,0 +1,97 @@
+import type { Payload } from '@talad/proto/http/campaign/payload/modules'
+import { tokenHttp as http } from '@talad/proto/http/campaign/tokens'
+import type { App } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { tokenIdOf } from '../holding/token.ts'
+import type { Token } from '../payload/effective.ts'
+import { effectiveOf } from '../virtual/effective.ts'
+import { type FoundToken, findMinted, findToken, type OnChain } from './find.ts'
+
+type Metadata = z.input<typeof http.openRawToken.response>['metadata']
+type Standard = Token['standard']
+
+const chainIdOf = ({ item, number }: FoundToken) => tokenIdOf(item.number, number)
+const vnftOf = ({ item, number: token_id }: FoundToken) => ({
+  project_id: item.project_id,
+  collection_id: item.collection_id,
+  item_id: item.id,
+  token_id,
+})
+
+const signedOf = (deps: Deps, found: FoundToken, standard: Standard) =>
+  effectiveOf(deps, found.projectName, [found.collection, found.item], {
+    id: chainIdOf(found),
+    number: found.number,
+    standard,
+    payload: found.payload,
+  })
+
+/** CA-63: a payload as others read it; its picture is that of the payload, else the one that was uploaded. */
+function metadataOf(payload: Payload | undefined, { item, collection }: FoundToken): Metadata {
+  const { name = item.name, description = item.description, assets = {}, attributes = {} } = payload ?? {}
+  return {
+    name,
+    description,
+    image: assets.image ?? item.assets.image ?? collection.assets.image ?? null,
+    attributes: Object.entries(attributes).map(([trait_type, { value, display: display_type = null }]) => ({
+      trait_type,
+      value,
+      display_type,
+    })),
+  }
+}
+
+/** A token of ours by its payload, one of others as the index has read it. */
+async function read(deps: Deps, asked: OnChain) {
+  const at = { ...asked, contract_address: asked.contract_address.toLowerCase() }
+  const minted = await findMinted(deps.db, at)
+  if (minted) {
+    const { token, place } = minted
+    const effective = await signedOf(deps, token, place.contract_class)
+    const metadata = metadataOf(effective?.payload, token)
+    return { nft: { ...place, token_id: at.token_id, metadata }, vnft: vnftOf(token), effective }
+  }
+  const asset = await deps.indexer.asset(at)
+  const { name, description, image, attributes } = asset.metadata
+  const metadata: Metadata = {
+    name,
+    description,
+    image,
+    attributes: attributes.map(({ trait_type, value, display_type }) => ({
+      trait_type,
+      value,
+      display_type,
+    })),
+  }
+  return { nft: { ...at, contract_class: asset.contract.type, metadata }, vnft: null, effective: null }
+}
+
+/** What tokens are; refusals by the rows of rejections.ts. */
+export function tokenRoutes(app: App, deps: Deps): void {
+  app.route(http.openVirtualToken, async ({ query }) => {
+    const found = await findToken(deps.db, query.item_id, query.token_id)
+    if (!found) throw new Rejection('VIRTUAL_NOT_FOUND', { field: 'token_id' })
+    const { item, number, places } = found
+    return {
+      token: {
+        ...vnftOf(found),
+        tokenIdentityId: `${item.id}:${number}`,
+        tokenId: chainIdOf(found).toString(),
+        nfts: places,
+      },
+      effective: await signedOf(deps, found, places[0]?.contract_class ?? 'virtual'), // CA-62
+    }
+  })
+
+  app.route(http.openToken, async ({ query: { match_campaigns: _, ...at } }) => {
+    const { nft, vnft, effective } = await read(deps, at)
+    return { nft, vnft, effective, campaigns: [] }
+  })
+
+  app.route(http.openRawToken, async ({ query: { match_campaigns: _, ...at } }) => {
+    const { nft } = await read(deps, at)
+    return { metadata: nft.metadata, campaigns: [] }
+  })
+}

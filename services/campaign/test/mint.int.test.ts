@@ -1,0 +1,160 @@
+import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
+import { inTx } from '@talad/shared/db'
+import { until } from '@talad/shared/testing/wait'
+import { Wallet } from 'ethers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
+import { accounts, admin, startWorld, type World } from './minting.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(() => {
+  world.proxy.rule = () => undefined
+})
+afterAll(() => world.close())
+
+const somebody = () => Wallet.createRandom().address.toLowerCase()
+const holder = accounts.other
+const key = (() => {
+  let count = 0
+  return () => `key-${count++}`
+})()
+
+test('CA-48 CA-54 an item is minted once under its key, whoever asks how often, under the number of item and token', async () => {
+  const { item_id, contract } = await world.fair()
+  const receiver = somebody()
+  const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: receiver }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => world.minted(nft)))
+  const ids = new Set(answers.map((answer) => answer.nft?._id))
+  expect(ids.size).toBe(1)
+  const [id = ''] = ids
+  const mined = await world.reaches(id ?? '', 'mined')
+  expect(mined).toMatchObject({
+    token_id: String(2n ** 32n + 1n),
+    item_token_id: 1,
+    receiver_address: receiver,
+    contract_address: contract,
+    age_seconds: null,
+  })
+  expect(await world.events(contract)).toEqual([{ key: expect.any(String), receiver, id: 2n ** 32n + 1n }])
+  expect((await world.minted(nft)).nft).toEqual(mined)
+  expect(await world.mint({ ...nft, receiver_address: somebody() })).toMatchObject({
+    status: 409,
+    body: { code: 'automint_taken', rule: 'CA-48' },
+  })
+})
+
+test('CA-47 of a batch in which one receiver refuses, the others are minted and that one fails alone', async () => {
+  const { collection_id, item_id, contract } = await world.fair()
+  await inTx(world.db, async (tx) => {
+    const { rows } = await tx.query<{ lane: string }>('select distinct lane from collection_contract')
+    for (const { lane } of rows) await pauseLane(tx, lane, 'looked at', world.now())
+  })
+  const good = Array.from({ length: 9 }, somebody)
+  const receivers = [...good.slice(0, 4), world.deployment.collectionFactory, ...good.slice(4)]
+  const asked: string[] = []
+  for (const receiver_address of receivers) {
+    const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address }
+    asked.push((await world.minted(nft)).nft?._id ?? '')
+  }
+  expect(await world.call('GET', `${admin}/vnft/mint/lanes?project_id=${world.project_id}`)).toMatchObject({
+    body: { lanes: expect.arrayContaining([expect.objectContaining({ own_depth: 10, paused: true })]) },
+  })
+  await inTx(world.db, async (tx) => {
+    const { rows } = await tx.query<{ name: string }>('select name from mint_lane')
+    for (const { name } of rows) await resumeLane(tx, name, world.now())
+  })
+  const failed = await world.reaches(asked[4] ?? '', 'failed')
+  expect(failed.failed_reason).toContain('reverted')
+  for (const [index, id] of asked.entries()) if (index !== 4) await world.reaches(id, 'mined')
+  const minted = (await world.events(contract)).map(({ receiver }) => receiver)
+  expect(minted.toSorted()).toEqual(good.toSorted())
+  const { rows } = await world.db.query('select mint_count, mint_reserve from vitem where id = $1', [item_id])
+  expect(rows).toEqual([{ mint_count: 9n, mint_reserve: 0n }])
+  const failures = await world.call(
+    'GET',
+    `${admin}/vnft/mint/list?project_id=${world.project_id}&collection_id=${collection_id}&tx_status=failed&count=1`,
+  )
+  expect(failures.body).toMatchObject({ mints: { total: 1, list: [{ _id: asked[4] }] } })
+})
+
+test('CA-47 a node that asks for patience fails no mint, and the queue says why it waits', async () => {
+  const { item_id, contract } = await world.fair()
+  world.proxy.rule = () => ({ http: 429 })
+  const asked: string[] = []
+  for (let count = 0; count < 5; count++) {
+    const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: somebody() }
+    asked.push((await world.minted(nft)).nft?._id ?? '')
+  }
+  const before = world.proxy.calls.length
+  await until('it was refused 40 times', () => world.proxy.calls.length > before + 40)
+  const { body } = await world.call('GET', `${admin}/vnft/mint/lanes?project_id=${world.project_id}`)
+  expect(JSON.stringify(body)).toContain('429')
+  world.proxy.rule = () => undefined
+  for (const id of asked) await world.reaches(id, 'mined')
+  expect(await world.events(contract)).toHaveLength(5)
+})
+
+test('CA-46 whatever dies at which statement, each mint is on chain once', async () => {
+  const { item_id, contract } = await world.fair()
+  const asked: string[] = []
+  const send = async () => {
+    const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: somebody() }
+    for (;;) {
+      const answer = await world.mint(nft)
+      if (answer.status === 201) return mintAdminHttp.mintItem.response.parse(answer.body).nft?._id ?? ''
+      expect([500, 503]).toContain(answer.status)
+    }
+  }
+  for (let round = 0; round < 40; round++) {
+    asked.push(await send())
+    await new Promise((resolve) => setTimeout(resolve, (round * 7) % 50))
+    await world.cut()
+    if (round % 20 === 19) await world.restart()
+  }
+  for (const id of asked) await world.reaches(id, 'mined')
+  const events = await world.events(contract)
+  expect(events).toHaveLength(asked.length)
+  expect(new Set(events.map((one) => one.key)).size).toBe(asked.length)
+  expect(new Set(events.map((one) => one.id)).size).toBe(asked.length)
+})
+
+test.for([
+  { of: 'item', limits: { mint_limit: 20 } },
+  { of: 'collection', limits: {} },
+])('CA-49 fifty grants at once give no more than the limit of the $of', async ({ of, limits }) => {
+  const collection_id = await world.makeCollection(of === 'collection' ? { mint_limit: 20 } : {})
+  const items = [await world.makeItem(collection_id, limits)]
+  if (of === 'collection') items.push(await world.makeItem(collection_id))
+  const target = { account_id: holder }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      world.mint({ automint_id: key(), item_id: items[n % items.length] }, { target }),
+    ),
+  )
+  const granted = answers.filter(({ status }) => status === 201)
+  expect(granted).toHaveLength(20)
+  for (const { status, body } of answers)
+    if (status !== 201)
+      expect({ status, body }).toMatchObject({ status: 409, body: { code: 'supply_exhausted' } })
+  const { body } = await world.call('GET', `${admin}/vnft/collection?_id=${collection_id}`)
+  expect(body).toMatchObject({ collection: { mint_count: 20, mint_reserve: 0 } })
+})
+
+test('CA-49 a limit that a collection gets counts what was granted before, also at that moment', async () => {
+  const collection_id = await world.makeCollection()
+  const item_id = await world.makeItem(collection_id)
+  const target = { account_id: holder }
+  const grants = Array.from({ length: 30 }, () => world.mint({ automint_id: key(), item_id }, { target }))
+  const limit = world.call('PATCH', `${admin}/vnft/collection?partial=1`, {
+    body: { collection: { _id: collection_id, mint_limit: 30 } },
+  })
+  expect((await limit).status).toBe(200)
+  for (const { status } of await Promise.all(grants)) expect(status).toBe(201)
+  expect(await world.mint({ automint_id: key(), item_id }, { target })).toMatchObject({ status: 409 })
+  expect(await world.call('GET', `${admin}/vnft/collection?_id=${collection_id}`)).toMatchObject({
+    body: { collection: { mint_count: 30, mint_limit: 30 } },
+  })
+})

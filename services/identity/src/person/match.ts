@@ -1,0 +1,52 @@
+import { accountChecksHttp as http } from '@talad/proto/http/identity/account-checks'
+import { matchesPattern, type Pattern } from '@talad/proto/http/identity/verified-fields'
+import type { App } from '@talad/shared/http/app'
+import { openPersonalData } from '../account/personal-data.ts'
+import { linksOf } from '../account/read.ts'
+import type { Deps } from '../deps.ts'
+import { normalisePhone } from '../join/phone.ts'
+
+type Row = { join_ids: string[]; wallets: { provider: string; address: string }[]; sealed: Buffer | null }
+
+/** What is verified of an account: undefined where there is none. */
+async function verifiedOf({ db, personal }: Pick<Deps, 'db' | 'personal'>, accountId: string) {
+  const { rows } = await db.query<Row>(
+    `select array(select external_id from identity_link where account_id = a.id and identity_provider = 'join') as join_ids,
+       (select coalesce(json_agg(json_build_object('provider', w.provider, 'address', w.address)), '[]') from wallet w
+         where w.account_id = a.id and w.held_until is null) as wallets, p.sealed
+     from account a left join personal_data p on p.account_id = a.id where a.id = $1`,
+    [accountId],
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const { phone } = openPersonalData(personal, accountId, row.sealed ?? undefined)
+  const e164 = phone === null ? undefined : normalisePhone(phone)
+  return [
+    ...row.join_ids.map((value) => ({ provider: 'join', field: 'userId', value })),
+    ...row.wallets.map(({ provider, address: value }) => ({ provider, field: 'walletAddress', value })),
+    ...(e164 === undefined || row.join_ids.length === 0
+      ? []
+      : [{ provider: 'join', field: 'phone', value: e164 }]),
+  ]
+}
+
+const means = (pattern: Pattern, verified: readonly Pattern[]) =>
+  verified.some(
+    ({ provider, field, value }) =>
+      provider === pattern.provider && field === pattern.field && matchesPattern(value, pattern.value),
+  )
+
+/** CA-2, CA-3: what other services may know of accounts, for the grants that they give. */
+export function matchRoutes(app: App, deps: Deps): void {
+  app.route(http.matchAccount, async ({ body: { account_id, patterns } }) => {
+    const verified = await verifiedOf(deps, account_id)
+    const matching = patterns.flatMap((pattern, at) => (verified && means(pattern, verified) ? [at] : []))
+    return { known: verified !== undefined, matching }
+  })
+
+  app.route(http.accountLinks, async ({ body: { account_ids } }) => {
+    const order = { field: 'created', order: 'asc' } as const
+    const all = await Promise.all([...new Set(account_ids)].map((id) => linksOf(deps, id, order)))
+    return { links: all.flatMap(({ links }) => links) }
+  })
+}
