@@ -157,15 +157,15 @@ export interface FairGift {
   /** under which it is asked for, once (CA-48) */
   key: string
   item: string
-  /** nobody: straight to a contract, which refuses it; stranger: somebody who has no wallet yet */
-  to: PersonKey | 'stranger' | 'nobody'
+  /** nobody: straight to a contract, which refuses it */
+  to: PersonKey | 'nobody'
   /** minted at once, or only granted */
   onChain: boolean
   /** taken back before it is signed */
   isCanceled?: true
 }
 
-/** What the fair has given out when the demonstration starts: mints in every state, and one that waits for a wallet. */
+/** What the fair has given out when the demonstration starts: mints in every state. */
 export const fairGifts: readonly FairGift[] = [
   // first: nothing can be signed before its contract is there, so it can be taken back
   { key: 'fair-canceled', item: 'golden_bell', to: 'seller', onChain: true, isCanceled: true },
@@ -175,6 +175,5 @@ export const fairGifts: readonly FairGift[] = [
   { key: 'fair-wheel-seller', item: 'ferris_wheel', to: 'seller', onChain: true },
   { key: 'fair-bell-collector', item: 'golden_bell', to: 'collector', onChain: true },
   { key: 'fair-saffron-newcomer', item: 'saffron_lantern', to: 'newcomer', onChain: false },
-  { key: 'fair-wheel-stranger', item: 'ferris_wheel', to: 'stranger', onChain: true },
   { key: 'fair-failed', item: 'ferris_wheel', to: 'nobody', onChain: true },
 ]

@@ -51,7 +51,7 @@ export const rows: readonly Row[] = [
   row(listFacets, { query: { co: 'li' } }),
   row(http.listEvents, async (world) => ({ query: { ...(await ofSale(world)), ps: 1 } })),
   row(http.getEvent, async (world) => ({ query: await ofSale(world) })),
-  row(http.getCollection, async (world) => ({ query: { id: (await world.collection()).id } })),
+  row(http.getCollection, { query: { id: 'siam_betta' } }),
   row(http.getCollectionHistory, async (world) => ({
     params: await ofCollection(world),
     query: { days: 2, lm: 1 },

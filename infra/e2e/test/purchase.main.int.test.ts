@@ -54,7 +54,12 @@ test('WB-23 a buyer who closes the tab after paying, before the way back, gets i
   await control(system.run, 'POST', 'chillpay/settle', { orderNo, choice: 'success' })
 
   const page = await open(context, '/account?tab=purchases')
-  await page.getByRole('link', { name: words.of('shipping.follow') }).waitFor({ state: 'detached' })
+  await page
+    .getByRole('link', { name: words.of('receipt.title') })
+    .first()
+    .waitFor() // of the one before: it is drawn
+  const unfinished = page.getByRole('link', { name: words.of('shipping.follow') })
+  await unfinished.waitFor({ state: 'detached', timeout: 120_000 }) // the provider is asked after a minute (SP-12)
   await page.goto(system.run.gateway + shop.pathOf({ collection: 'betta', id: 3 }))
   await page.getByText(words.of('panel.youOwn')).waitFor()
   await page.close()

@@ -41,7 +41,7 @@ const vnft = {
   project_id: objectId.describe('its project'),
   collection_id: objectId.describe('its virtual collection'),
   item_id: objectId.describe('its item'),
-  token_id: z.int().describe('its number within the item, from 1 (CA-54)'),
+  token_id: decimalString.describe('its number within the item, from 1 (CA-54)'),
 }
 
 const named = z.object({

@@ -121,7 +121,7 @@ test('CA-59 CA-62 CA-82 a token has what it inherits and says itself, signed, by
     collection_id: collection._id,
     tokenIdentityId: `${item._id}:1`,
     tokenId: String(ID),
-    token_id: 1,
+    token_id: '1',
     nfts: [],
   })
   expect(virtual.effective?.payload).toMatchObject({
@@ -157,7 +157,7 @@ test('CA-62 CA-82 a token that we minted is found by its address and id, by the 
         attributes: [{ trait_type: 'power', value: 9, display_type: null }],
       },
     },
-    vnft: { item_id: item._id, token_id: 1 },
+    vnft: { item_id: item._id, token_id: '1' },
     effective: { payload: image },
     campaigns: [],
   })

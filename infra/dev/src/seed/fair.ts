@@ -102,14 +102,10 @@ async function contractOf(run: Run, call: Call, collection_id: string, { contrac
   await call(contracts.createCollectionContract, { body })
 }
 
-/** An account that nobody has, and so without a wallet. */
-const STRANGER = 'fa'.repeat(12)
-
 /** Asked again it is the same gift (CA-48). */
 async function give(run: Run, call: Call, itemIds: ReadonlyMap<string, string>, gift: FairGift) {
   const { key, item, to, onChain, isCanceled } = gift
-  const account_id =
-    to === 'stranger' ? STRANGER : to !== 'nobody' && accountOf(await signIn(run, personOf(to).joinId))
+  const account_id = to !== 'nobody' && accountOf(await signIn(run, personOf(to).joinId))
   const nft = {
     automint_id: key,
     item_id: itemIds.get(item) ?? '',

@@ -13,11 +13,11 @@ type Metadata = z.input<typeof http.openRawToken.response>['metadata']
 type Standard = Token['standard']
 
 const chainIdOf = ({ item, number }: FoundToken) => tokenIdOf(item.number, number)
-const vnftOf = ({ item, number: token_id }: FoundToken) => ({
+const vnftOf = ({ item, number }: FoundToken) => ({
   project_id: item.project_id,
   collection_id: item.collection_id,
   item_id: item.id,
-  token_id,
+  token_id: String(number),
 })
 
 const signedOf = (deps: Deps, found: FoundToken, standard: Standard) =>

@@ -90,7 +90,7 @@ test('the document shows what was sent and answered, each part in its place', ()
     content: { 'application/json': { example: { slug: 'siam_betta' } } },
   })
   expect(operationOf('fastTopup').requestBody).toMatchObject({
-    content: { 'application/json': { example: { unit: 'ft_thb', amount: 100_000 } } },
+    content: { 'application/json': { example: { unit: expect.any(String), amount: expect.any(Number) } } },
   })
   expect(operationOf('chillpayRedirect').responses['302']).toMatchObject({
     headers: { location: { example: expect.stringContaining('/payment/return?') } },
