@@ -13,6 +13,7 @@ export const shopRejections = {
   ),
   NO_CONTRACT: row(409, 'CA-52', 'the collection has no contract on this chain', 'คอลเลกชันนี้ไม่มีสัญญาบนเชนนี้'),
   CONTRACT_DISABLED: row(409, 'CA-52', 'nothing new is minted by this contract', 'สัญญานี้หยุดมินต์รายการใหม่แล้ว'),
+  PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
 } satisfies RejectionTable
 
 /** Every "no" of campaign that is not the kit's. */
@@ -51,7 +52,6 @@ export const rejections = {
     'a project has at most {most} patterns',
     'โครงการหนึ่งมีรูปแบบได้ไม่เกิน {most} รายการ',
   ),
-  PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
   ASSET_SUSPENDED: sharedRejections.ASSET_SUSPENDED,
   PICTURE_REFUSED: { ...sharedRejections.PICTURE_REFUSED, rule: 'CA-20' },
   TOO_MANY_SLUGS: row(
