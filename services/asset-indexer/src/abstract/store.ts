@@ -1,7 +1,7 @@
 import { type AbstractPart, abstractParts } from '@talad/proto/http/asset-indexer/abstract-rule'
 import { arrayText, columns, type Queryable, type Tx } from '@talad/shared/db'
 import type { AssetView } from '../chain/events.ts'
-import { mintedAmong } from '../replicas/mint.ts'
+import { mintedAmong } from './minted.ts'
 import { abstractReader, type StandsFor } from './read-abstract.ts'
 
 /** AI-7: which tokens of a collection stand for what. */

@@ -1,10 +1,11 @@
 import { lockContract } from '@talad/market/suspensions'
 import type { MintChangedSchema } from '@talad/proto/campaign/v1/events'
 import { keepReplica } from '@talad/shared/replica'
+import { mintedAmong } from '../abstract/minted.ts'
 import { saveAbstracts } from '../abstract/store.ts'
 import { assetIdOf, collectionIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
-import { mintedAmong, mints } from '../replicas/mint.ts'
+import { mints } from '../replicas/mint.ts'
 import { recordAssets } from '../sync/record.ts'
 
 /**
