@@ -51,6 +51,12 @@ const NAMED: readonly Named[] = [
     at,
     sql: 'select project_id as id from mint where id = $1',
   })),
+  {
+    field: 'campaign_id',
+    sql: 'select project_id as id from campaign where id = $1',
+  },
+  { field: '_id', at: '/campaign', sql: `select project_id as id from campaign where id = $1 ${DELETED}` },
+  { field: '_id', at: '/campaign/asset', sql: 'select project_id as id from campaign where id = $1' },
   { field: '_id', at: '/vnft/item', sql: `select project_id as id from vitem where id = $1 ${DELETED}` },
 ]
 
