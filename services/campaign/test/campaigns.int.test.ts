@@ -1,7 +1,7 @@
 import { campaignAdminHttp as http } from '@talad/proto/http/campaign/campaigns-admin'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { begin, editor, next, owner, stranger, ADMIN as VNFT, viewer } from './fair.ts'
+import { begin, editor, next, owner, stranger, viewer } from './fair.ts'
 
 const ADMIN = '/platform-admin/api/v1/campaign'
 const OPEN = '/api/v1/campaign'
