@@ -14,6 +14,7 @@ import { defineManifest } from '@talad/shared/manifest'
 
 export const COLLECTION_TOPIC = 'campaign.collection.v1'
 export const MINT_TOPIC = 'campaign.mint.v1'
+export const TRIGGER_TOPIC = 'campaign.trigger.v1'
 
 /** What of an item was granted or minted directly, beside what its counters say (CA-49). */
 const MISCOUNTED = `
@@ -49,7 +50,7 @@ export const manifest = defineManifest({
     ...tokenHttp,
   },
   rejections,
-  publishes: [COLLECTION_TOPIC, MINT_TOPIC],
+  publishes: [COLLECTION_TOPIC, MINT_TOPIC, TRIGGER_TOPIC],
   consumes: ['identity.account.v1'],
   development: ({ chain, dataFolder, origins, personalDataKey, sandboxUrl, upstreams }) => ({
     RPC_URL: chain.rpcUrl,
