@@ -13,6 +13,7 @@ export const shopRejections = {
   ),
   NO_CONTRACT: row(409, 'CA-52', 'the collection has no contract on this chain', 'คอลเลกชันนี้ไม่มีสัญญาบนเชนนี้'),
   CONTRACT_DISABLED: row(409, 'CA-52', 'nothing new is minted by this contract', 'สัญญานี้หยุดมินต์รายการใหม่แล้ว'),
+  CAMPAIGN_NOT_FOUND: row(404, 'CA-10', 'there is no such campaign', 'ไม่พบแคมเปญนี้'),
 } satisfies RejectionTable
 
 /** Every "no" of campaign that is not the kit's. */
@@ -29,6 +30,31 @@ export const rejections = {
     'CA-65',
     'a collection that has a payload keeps one: its items rest on it',
     'คอลเลกชันที่มี payload แล้วต้องมีต่อไป เพราะไอเทมใช้ข้อมูลนี้อยู่',
+  ),
+  CAMPAIGN_INVALID: row(
+    400,
+    'CA-24',
+    'the campaign is not valid[ ({field})]',
+    'ข้อมูลแคมเปญไม่ถูกต้อง[ ({field})]',
+  ),
+  CAMPAIGN_ENDED: row(409, 'CA-10', 'what has ended is not opened again', 'แคมเปญที่สิ้นสุดแล้วเปิดใหม่ไม่ได้'),
+  CAMPAIGN_IN_USE: row(
+    409,
+    'CA-17',
+    'somebody has used it already: archive it',
+    'มีผู้ใช้แคมเปญนี้แล้ว กรุณาเก็บถาวรแทน',
+  ),
+  LINK_UNKNOWN: row(
+    400,
+    'CA-14',
+    'only campaigns of the same project are linked',
+    'เชื่อมโยงได้เฉพาะแคมเปญในโครงการเดียวกัน',
+  ),
+  TOO_MANY_LINKS: row(
+    409,
+    'CA-14',
+    'at most {most} campaigns are linked with each other',
+    'เชื่อมโยงแคมเปญเข้าด้วยกันได้ไม่เกิน {most} แคมเปญ',
   ),
   OWNER_REQUIRED: row(
     403,

@@ -17,7 +17,7 @@ const atMost = (max: number) => (map: object) => Object.keys(map).length <= max
 
 const MEDIA = new RegExp(`^${getMedia.path.replace(':file', '[0-9a-f]{64}\\.webp')}$`)
 /** CA-20: path of a picture that we have made. */
-const picture = z.string().regex(MEDIA, 'must be the path of a picture that was uploaded')
+export const picture = z.string().regex(MEDIA, 'must be the path of a picture that was uploaded')
 
 const maps = {
   assets: z
@@ -35,7 +35,7 @@ const maps = {
 }
 
 /** Free data is no larger, as a payload isn't (CA-58). */
-const MOST_METADATA = 64_000
+export const MOST_METADATA = 64_000
 
 /** What is said of a collection or an item; `payload` is judged by its own rules, all at once. */
 const terms = {

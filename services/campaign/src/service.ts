@@ -4,6 +4,7 @@ import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
 import { apiKeys } from './api-key/stream.ts'
 import { buildApp } from './app.ts'
+import { campaigns } from './campaign/stream.ts'
 import { campaignConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
 import { contracts } from './contract/stream.ts'
@@ -38,6 +39,7 @@ export const service = defineService({
     published(contracts),
     published(holdings),
     published(mints),
+    published(campaigns),
   ],
   consumers: [accountChanged],
   replicas: [accounts],
