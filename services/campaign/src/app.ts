@@ -14,6 +14,7 @@ import { mintRoutes } from './mint/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
 import { tokenRoutes } from './token/routes.ts'
+import { triggerRoutes } from './trigger/routes.ts'
 import { collectionAdminRoutes, itemAdminRoutes } from './virtual/admin-routes.ts'
 import { virtualRoutes } from './virtual/routes.ts'
 import { walletNftRoutes } from './wallet-nfts/routes.ts'
@@ -41,5 +42,6 @@ export function buildApp(deps: Deps): App {
   apiKeyRoutes(app, deps)
   walletNftRoutes(app, deps)
   tokenRoutes(app, deps)
+  triggerRoutes(app, { ...deps, patternRoles })
   return app
 }

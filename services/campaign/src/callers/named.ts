@@ -51,6 +51,7 @@ const NAMED: readonly Named[] = [
     at,
     sql: 'select project_id as id from mint where id = $1',
   })),
+  { field: 'triggerId', sql: 'select project_id as id from campaign_trigger where id = $1' },
   { field: '_id', at: '/vnft/item', sql: `select project_id as id from vitem where id = $1 ${DELETED}` },
 ]
 

@@ -1,40 +1,15 @@
 import { arrayText, type Queryable } from '@talad/shared/db'
-import { z } from 'zod'
-import { requirement } from '../requirement/definition.ts'
-import { type Slot, slotsOf } from '../requirement/slots.ts'
-import type { Campaign } from '../requirement/snapshot.ts'
+import { campaignOf } from '../campaign/live.ts'
+import { type CampaignRow, findCampaigns } from '../campaign/rows.ts'
+import type { Campaign, Reward } from '../requirement/snapshot.ts'
 
-const reward = z.object({
-  tag: z.string(),
-  nftItemId: z.string(),
-  collectionId: z.string(),
-  tokenId: z.string().optional(),
-})
-type StoredReward = z.infer<typeof reward>
-
-const row = z.object({
-  id: z.string(),
-  project_id: z.string(),
-  group_id: z.string(),
-  paused: z.boolean(),
-  ended: z.boolean(),
-  internal: z.boolean(),
-  public: z.boolean(),
-  archived: z.boolean(),
-  limit_global: z.int().nullable(),
-  limit_per_user: z.int().nullable(),
-  limit_per_user_cooldown: z.int().nullable(),
-  token_reuse: z.enum(['never', 'window', 'always']),
-  automint_config: z.object({ enabled: z.boolean(), blockchain: z.string().nullable().optional() }),
-  metadata: z.record(z.string(), z.unknown()),
-  artifacts: z.object({
-    requirements: z.array(requirement.extend({ slotId: z.string() })),
-    rewards: z.array(reward),
-  }),
-  artifacts_version: z.int(),
-  published_model: z.int(),
-  is_counted: z.boolean(),
-})
+/** A reward with what is granted. */
+export type Giving = Reward & {
+  itemId: string
+  collectionId: string
+  /** of a token that exists in several copies; undefined: the next one */
+  itemTokenId: number | undefined
+}
 
 /** What triggers go by: of a campaign as it is live (CA-16). */
 export type Definition = Omit<Campaign, 'rewards'> & {
@@ -44,71 +19,44 @@ export type Definition = Omit<Campaign, 'rewards'> & {
   /** CA-14: one of its group limits an account, so that each success of the group counts */
   isCounted: boolean
   versions: { model: number; artifacts: number }
-  rewards: readonly (Campaign['rewards'][number] & {
-    itemId: string
-    collectionId: string
-    itemTokenId: number | undefined
-  })[]
+  rewards: readonly Giving[]
   /** where rewards are minted; undefined: they stay virtual until their holder asks */
   mintsOn: string | undefined
   metadata: Record<string, unknown>
 }
 
-/** Names of what giving a reward takes one of (CA-49). */
-export const supplyOf = {
-  item: (id: string) => `item ${id}`,
-  collection: (id: string) => `collection ${id}`,
-  /** there, where the collection can mint on the chain */
-  contract: (collectionId: string, blockchain: string) => `contract ${collectionId} ${blockchain}`,
-}
+/** A supply that is there, and without a limit, where a collection can mint on a chain. @param copies of one token */
+export const supplyOfContract = (collectionId: string, blockchain: string, copies: boolean) =>
+  `contract:${collectionId} ${blockchain} ${copies ? 'erc1155' : 'any'}`
 
-function rewardOf({ tag, nftItemId, collectionId, tokenId }: StoredReward, mintsOn: string | undefined) {
-  const takes = [supplyOf.item(nftItemId), supplyOf.collection(collectionId)]
-  if (mintsOn !== undefined) takes.push(supplyOf.contract(collectionId, mintsOn))
+/** A supply that is there, and without a limit, where there may be copies of a token (CA-48). */
+export const supplyOfCopies = (itemId: string, itemTokenId: number) => `vitem:${itemId}/${itemTokenId}`
+
+function definitionOf(row: CampaignRow, counted: ReadonlySet<string>): Definition {
+  const { enabled, blockchain } = row.automint_config
+  const mintsOn = enabled ? (blockchain ?? undefined) : undefined
+  const live = campaignOf(row)
+  const rewards = row.artifacts.rewards.map(({ nftItemId, collectionId, tokenId }, at): Giving => {
+    const { tag = '', takes = [] } = live.rewards[at] ?? {}
+    const itemTokenId = tokenId === undefined ? undefined : Number(tokenId)
+    const copies = itemTokenId !== undefined
+    // CA-43: what can't be minted though it should, or is another one's for good, is a bad reward
+    const more = [
+      ...(mintsOn === undefined ? [] : [supplyOfContract(collectionId, mintsOn, copies)]),
+      ...(copies ? [supplyOfCopies(nftItemId, itemTokenId)] : []),
+    ]
+    return { tag, takes: [...takes, ...more], itemId: nftItemId, collectionId, itemTokenId }
+  })
   return {
-    tag,
-    takes,
-    itemId: nftItemId,
-    collectionId,
-    itemTokenId: tokenId === undefined ? undefined : Number(tokenId),
-  }
-}
-
-const MOST_KEPT = 500
-const kept = new Map<string, Slot[]>()
-
-/** The slots of a version of a campaign, which doesn't change: worked out once. */
-function slotsFor({ id, artifacts_version, artifacts }: z.infer<typeof row>): Slot[] {
-  const name = `${id} ${artifacts_version}`
-  const known = kept.get(name)
-  if (known) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
-  const slots = slotsOf(artifacts.requirements)
-  kept.set(name, slots)
-  return slots
-}
-
-function definitionOf(given: z.infer<typeof row>): Definition {
-  const { blockchain } = given.automint_config
-  const mintsOn = given.automint_config.enabled ? (blockchain ?? undefined) : undefined
-  return {
-    id: given.id,
-    projectId: given.project_id,
-    groupId: given.group_id,
-    isCounted: given.is_counted,
-    versions: { model: given.published_model, artifacts: given.artifacts_version },
-    ended: given.ended || given.archived, // CA-17: what is archived gives nothing any more
-    paused: given.paused || given.artifacts_version === 0, // CA-16: a draft is nothing to trigger
-    internal: given.internal,
-    public: given.public,
-    limitGlobal: given.limit_global,
-    limitPerUser: given.limit_per_user,
-    cooldownSeconds: given.limit_per_user_cooldown,
-    tokenReuse: given.token_reuse,
-    slots: slotsFor(given),
-    rewards: given.artifacts.rewards.map((one) => rewardOf(one, mintsOn)),
+    ...live,
+    id: row.id,
+    projectId: row.project_id,
+    groupId: row.group_id,
+    isCounted: counted.has(row.group_id),
+    versions: { model: row.published_model, artifacts: row.artifacts_version },
+    rewards,
     mintsOn,
-    metadata: given.metadata,
+    metadata: row.metadata,
   }
 }
 
@@ -117,12 +65,13 @@ export async function definitionsOf(
   db: Queryable,
   campaignIds: readonly string[],
 ): Promise<Map<string, Definition>> {
-  const { rows } = await db.query({
-    name: 'campaign.definitions',
-    text: `select c.*, exists (select 1 from campaign g where g.group_id = c.group_id
-        and (g.limit_per_user is not null or g.limit_per_user_cooldown is not null)) as is_counted
-      from campaign c where c.id = any($1::text[])`,
-    values: [arrayText([...new Set(campaignIds)])],
+  const rows = await findCampaigns(db, [...new Set(campaignIds)])
+  const { rows: counted } = await db.query<{ group_id: string }>({
+    name: 'campaign.counted_groups',
+    text: `select distinct group_id from campaign where group_id = any($1::text[])
+      and (limit_per_user is not null or limit_per_user_cooldown is not null)`,
+    values: [arrayText([...new Set(rows.map(({ group_id }) => group_id))])],
   })
-  return new Map(rows.map((one) => [String(one.id), definitionOf(row.parse(one))]))
+  const groups = new Set(counted.map(({ group_id }) => group_id))
+  return new Map(rows.map((row) => [row.id, definitionOf(row, groups)]))
 }

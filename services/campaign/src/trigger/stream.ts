@@ -2,7 +2,14 @@ import type { Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import { type Change, stream, wholeState } from '@talad/shared/stream'
-import { type Finished, type Story, type Trigger, type TriggerEvent, triggerEvent, triggerState } from './events.ts'
+import {
+  type Finished,
+  type Story,
+  type Trigger,
+  type TriggerEvent,
+  triggerEvent,
+  triggerState,
+} from './events.ts'
 import { publish } from './publish.ts'
 
 type Finish = { type: 'Finish'; now: Date; finished: Finished; story: Story }
@@ -11,7 +18,10 @@ type Release = { type: 'Release'; now: Date; by: string; note: string; touched: 
 export type TriggerCommand = Finish | Release
 
 /** @throws Rejection TRIGGER_NOT_FOUND, TRIGGER_NOT_WON, REWARD_TOUCHED */
-export function decideTrigger(command: TriggerCommand, trigger: Trigger | undefined): readonly TriggerEvent[] {
+export function decideTrigger(
+  command: TriggerCommand,
+  trigger: Trigger | undefined,
+): readonly TriggerEvent[] {
   const { now: at } = command
   if (command.type === 'Finish') {
     const { finished, story } = command

@@ -41,7 +41,6 @@ create index trigger_pending on campaign_trigger (created) where status = 100;
 create index trigger_success on campaign_trigger (group_id, account_id, campaign_id, decided)
   where status = 400 and released is null;
 create index trigger_of_account on campaign_trigger (account_id, seq desc);
-create index trigger_of_campaign on campaign_trigger (campaign_id, seq desc);
 create index trigger_of_project on campaign_trigger (project_id, seq desc);
 create index trigger_dry on campaign_trigger (created) where dry;
 
@@ -91,3 +90,5 @@ create table token_use (
 create index token_use_of_trigger on token_use (trigger_id);
 
 create index holding_of_trigger on holding (trigger_id) where trigger_id is not null;
+create index token_use_of_token on token_use (token);
+create index trigger_latest on campaign_trigger (campaign_id, account_id, seq desc);
