@@ -1,5 +1,7 @@
 import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { campaignHttp } from '@talad/proto/http/campaign/campaigns'
+import { campaignAdminHttp } from '@talad/proto/http/campaign/campaigns-admin'
 import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
@@ -51,6 +53,8 @@ export const manifest = defineManifest({
     ...tokenHttp,
     ...triggerHttp,
     ...triggerAdminHttp,
+    ...campaignHttp,
+    ...campaignAdminHttp,
   },
   rejections,
   publishes: [COLLECTION_TOPIC, MINT_TOPIC, TRIGGER_TOPIC],

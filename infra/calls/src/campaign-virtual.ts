@@ -41,7 +41,7 @@ export async function item(world: World) {
 }
 
 /** One brown pixel. */
-const PIXEL = Buffer.from(
+export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPYHCIHAALjASaKcABjAAAAAElFTkSuQmCC',
   'base64',
 )

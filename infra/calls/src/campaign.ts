@@ -5,6 +5,7 @@ import { projectAdminHttp as projects } from '@talad/proto/http/campaign/project
 import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
 import { digestOf } from '@talad/shared/http/api-key'
+import { campaignRows } from './campaign-campaigns.ts'
 import { mintBookRows } from './campaign-mint.ts'
 import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
@@ -51,6 +52,7 @@ const theirs = { owns: 'permission_required' }
 export const rows: readonly Row[] = [
   ...virtualRows,
   ...mintBookRows,
+  ...campaignRows,
   row(
     walletNftsHttp.walletNfts,
     async (world) => {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { blockchain, decimalString, isoTime, objectId, plainWords, slug, words } from '../common.ts'
-import { MOST_METADATA, picture } from './virtual-shapes.ts'
+import { MOST_METADATA } from './virtual-shapes.ts'
 
 /** What a column of whole numbers holds. */
 const LARGEST_LIMIT = 2_147_483_647
 const limit = z.int().min(1).max(LARGEST_LIMIT).nullable()
 
 /** CA-29 */
-export const tokenReuse = z
+const tokenReuse = z
   .enum(['never', 'window', 'always'])
   .describe(
     'whether a token is good for it again: never, after limit_per_user_cooldown (window), or always (CA-29)',
@@ -53,10 +53,6 @@ export const campaignTerms = {
     .describe(
       'campaigns of the project that share used tokens and the count of an account with it: it joins them and all that they are linked with; empty: it is alone (CA-14)',
     ),
-  assets: z
-    .record(z.string().regex(/^[a-z][a-z0-9_]{0,49}$/), picture)
-    .optional()
-    .describe('its pictures by their names: paths on the site, of what was uploaded (CA-20)'),
   metadata: z
     .record(z.string(), z.unknown())
     .refine(
@@ -73,7 +69,7 @@ export const campaignTerms = {
 const tokenRange = z.array(decimalString).length(2)
 
 /** A§3 Requirement, as it was saved. */
-export const requirementShape = z.object({
+const requirementShape = z.object({
   slotId: z.string().describe('id of the slot that it fills, which a new version keeps'),
   tag: z.string().describe('name of that slot; entries that share it are alternatives (CA-21)'),
   displayName: z.string().optional().describe('what is asked for, for people'),
@@ -96,17 +92,20 @@ export const requirementShape = z.object({
   traitCondition: z.unknown().optional().describe('what its traits must be (CA-26)'),
 })
 
-/** A§3 Reward. */
-export const rewardShape = z.object({
+/** A§3 Reward, as a model has it. */
+export const draftReward = z.object({
   type: z.literal('vnft').describe('a token of a virtual item'),
   tag: z.string().describe('its name in the campaign, of no other reward'),
   nftItemId: objectId.describe('the item'),
-  collectionId: objectId.describe('the collection that the item is in'),
   tokenId: z.string().optional().describe('number of the token within the item; absent: the next one'),
+})
+/** … and as it is live. */
+const rewardShape = draftReward.extend({
+  collectionId: objectId.describe('the collection that the item is in'),
 })
 
 /** CA-16 */
-export const artifactsShape = z.object({
+const artifactsShape = z.object({
   tags: z.array(z.string()).describe('of the requirements, in the order in which they are first named'),
   requirements: z.array(requirementShape).describe('what is asked for'),
   rewards: z.array(rewardShape).describe('what is given'),
@@ -151,3 +150,40 @@ export const campaign = openCampaign.extend({
   model_version: z.int().describe('of the model that was saved last; 0: none was'),
   published_model: z.int().describe('of the model that is live; 0: none is'),
 })
+
+/** CA-16: a designer's graph. */
+const model = z.record(z.string(), z.unknown())
+
+export const campaignModel = z.object({
+  _id: objectId.describe('its id, which is that of its campaign'),
+  campaign_id: objectId.describe('its campaign'),
+  model: model.describe('`requirements` with the ids of their slots, `rewards`, and whatever else was saved'),
+  version: z.int().describe('grows with each change; to be sent back with one; 0: nothing was saved yet'),
+})
+
+/** CA-16: what making the model live would change. */
+export const difference = z.object({
+  slots: z
+    .array(
+      z.object({
+        slotId: z.string().describe('id of the slot'),
+        live: z.array(requirementShape).describe('what fills it now; empty: it is new'),
+        draft: z.array(requirementShape).describe('what would fill it; empty: it is gone'),
+      }),
+    )
+    .describe('slots that would be others'),
+  rewards: z
+    .array(
+      z.object({
+        tag: z.string().describe('name of the reward'),
+        live: draftReward.nullable().describe('what is given now; null: it is new'),
+        draft: draftReward.nullable().describe('what would be given; null: it is gone'),
+      }),
+    )
+    .describe('rewards that would be others'),
+})
+
+/** What may be sent as a model; it is judged by its own rules, all at once (CA-16, CA-24). */
+export const sentModel = model.describe(
+  'a JSON object of at most 256 kB: `requirements` and `rewards` are judged, everything else is kept as it is (CA-16)',
+)

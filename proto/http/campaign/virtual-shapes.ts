@@ -17,7 +17,7 @@ const atMost = (max: number) => (map: object) => Object.keys(map).length <= max
 
 const MEDIA = new RegExp(`^${getMedia.path.replace(':file', '[0-9a-f]{64}\\.webp')}$`)
 /** CA-20: path of a picture that we have made. */
-export const picture = z.string().regex(MEDIA, 'must be the path of a picture that was uploaded')
+const picture = z.string().regex(MEDIA, 'must be the path of a picture that was uploaded')
 
 const maps = {
   assets: z

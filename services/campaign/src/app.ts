@@ -2,6 +2,8 @@ import { rejections } from '@talad/proto/http/campaign/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import { apiKeyRoutes } from './api-key/routes.ts'
 import { callersOf } from './callers/callers.ts'
+import { campaignAdminRoutes } from './campaign/admin-routes.ts'
+import { campaignRoutes } from './campaign/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
 import type { Deps } from './deps.ts'
 import { holdingRoutes } from './holding/routes.ts'
@@ -43,5 +45,7 @@ export function buildApp(deps: Deps): App {
   walletNftRoutes(app, deps)
   tokenRoutes(app, deps)
   triggerRoutes(app, { ...deps, patternRoles })
+  campaignAdminRoutes(app, deps)
+  campaignRoutes(app, { ...deps, patternRoles })
   return app
 }

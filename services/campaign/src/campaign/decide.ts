@@ -6,6 +6,8 @@ import { compile, type Known } from './compile.ts'
 import type { CampaignEvent, CampaignState, Terms } from './events.ts'
 
 type By = { by: string; now: Date }
+/** CA-15: pictures come by a call of their own. */
+export type GivenTerms = Omit<Terms, 'assets'>
 /** What a model is judged by; `slotIds`: as many new ids as there can be slots */
 type Judged = { model: unknown; known: Known; slotIds: readonly string[] }
 
@@ -15,13 +17,13 @@ export type Create = By & {
   projectId: string
   /** of those that it is linked with (CA-14) */
   groupId: string
-  terms: Terms
+  terms: GivenTerms
   judged?: Judged | undefined
 }
 /** CA-15: `partial`: what isn't given stays; `updated`: of what was read; `groupId` absent: linked as it is */
 export type Change = By & {
   type: 'Change'
-  terms: { partial: true; given: Partial<Terms> } | { partial: false; given: Terms }
+  terms: { partial: true; given: Partial<Terms> } | { partial: false; given: GivenTerms }
   groupId?: string | undefined
   updated?: Date | undefined
 }
@@ -69,7 +71,7 @@ function judge({ model, known, slotIds }: Judged, before: readonly Requirement[]
 }
 
 function create({ by, now: at, judged, projectId, groupId, terms: given }: Create): readonly CampaignEvent[] {
-  const terms = accepted(given)
+  const terms = accepted({ ...given, assets: {} })
   const created: CampaignEvent = { type: 'CampaignCreated', data: { by, at, projectId, groupId, terms } }
   if (!judged) return [created]
   const { model, artifacts } = judge(judged, [])
@@ -87,7 +89,9 @@ function change(command: Change, state: CampaignState): readonly CampaignEvent[]
       field: 'updated',
       details: { changed_by: state.updatedBy, changed_at: state.updated.toISOString() },
     }) // CA-15
-  const terms = accepted(asked.partial ? { ...state.terms, ...asked.given } : asked.given)
+  const terms = accepted(
+    asked.partial ? { ...state.terms, ...asked.given } : { ...asked.given, assets: state.terms.assets },
+  )
   if (state.terms.ended && !terms.ended) throw new Rejection('CAMPAIGN_ENDED', { field: 'ended' }) // CA-10
   requireRoomFor(state.slugs, terms.slug, 'slug') // CA-9
   // what says that nothing changed meanwhile must differ from change to change
