@@ -5,7 +5,9 @@ import { projectAdminHttp as projects } from '@talad/proto/http/campaign/project
 import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
 import { digestOf } from '@talad/shared/http/api-key'
+import { couponRows } from './campaign-coupon.ts'
 import { mintBookRows } from './campaign-mint.ts'
+import { privilegeRows } from './campaign-privilege.ts'
 import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
@@ -51,6 +53,8 @@ const theirs = { owns: 'permission_required' }
 export const rows: readonly Row[] = [
   ...virtualRows,
   ...mintBookRows,
+  ...couponRows,
+  ...privilegeRows,
   row(
     walletNftsHttp.walletNfts,
     async (world) => {

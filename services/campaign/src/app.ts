@@ -3,6 +3,8 @@ import { type App, createApp } from '@talad/shared/http/app'
 import { apiKeyRoutes } from './api-key/routes.ts'
 import { callersOf } from './callers/callers.ts'
 import { contractRoutes } from './contract/routes.ts'
+import { couponPoolRoutes } from './coupon/pool-routes.ts'
+import { couponRoutes } from './coupon/routes.ts'
 import type { Deps } from './deps.ts'
 import { holdingRoutes } from './holding/routes.ts'
 import { tellPaused } from './lane/lanes.ts'
@@ -11,6 +13,8 @@ import { memberRoutes } from './member/routes.ts'
 import { metadataRoutes } from './mint/metadata.ts'
 import { ownMintRoutes } from './mint/own-routes.ts'
 import { mintRoutes } from './mint/routes.ts'
+import { privilegeAdminRoutes } from './privilege/admin-routes.ts'
+import { privilegeRoutes } from './privilege/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
 import { tokenRoutes } from './token/routes.ts'
@@ -21,10 +25,11 @@ import { walletNftRoutes } from './wallet-nfts/routes.ts'
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
   const patternRoles = makePatternRoles({ ...deps, texts: deps.patternTexts })
+  const callers = callersOf({ ...deps, patternRoles })
   const app = createApp({
     ...deps,
     rejections,
-    callers: callersOf({ ...deps, patternRoles }),
+    callers,
     warnings: { paused_lanes: () => tellPaused(deps.db) },
   })
   refuseDuplicateKeys(app)
@@ -41,5 +46,9 @@ export function buildApp(deps: Deps): App {
   apiKeyRoutes(app, deps)
   walletNftRoutes(app, deps)
   tokenRoutes(app, deps)
+  couponPoolRoutes(app, deps)
+  couponRoutes(app, { ...deps, callers })
+  privilegeAdminRoutes(app, deps)
+  privilegeRoutes(app, deps)
   return app
 }

@@ -18,6 +18,7 @@ import { members } from './member/stream.ts'
 import { noteTransactions } from './mint/note.ts'
 import { mints } from './mint/stream.ts'
 import { pinAgain, pinJob } from './pinning/jobs.ts'
+import { bindings, privileges } from './privilege/stream.ts'
 import { projects } from './project/stream.ts'
 import { accounts } from './replicas/account.ts'
 import { collections, items } from './virtual/stream.ts'
@@ -38,6 +39,8 @@ export const service = defineService({
     published(contracts),
     published(holdings),
     published(mints),
+    published(privileges),
+    published(bindings),
   ],
   consumers: [accountChanged],
   replicas: [accounts],
