@@ -130,6 +130,7 @@ export const openCampaign = z.object({
     })
     .describe('whether rewards go onto a chain at once'),
   limit_global: z.int().nullable().describe('how often it gives in all; null: without a limit'),
+  left: z.int().nullable().describe('how often it gives still; null: without a limit (CA-11)'),
   limit_per_user: z.int().nullable().describe('how often it gives to an account; null: without a limit'),
   limit_per_user_cooldown: z
     .int()
