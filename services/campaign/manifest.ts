@@ -1,11 +1,18 @@
 import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { campaignHttp } from '@talad/proto/http/campaign/campaigns'
+import { campaignAdminHttp } from '@talad/proto/http/campaign/campaigns-admin'
 import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
+import { couponPoolAdminHttp } from '@talad/proto/http/campaign/coupon-pools-admin'
+import { couponAdminHttp, couponHttp } from '@talad/proto/http/campaign/coupons'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
+import { privilegeHttp } from '@talad/proto/http/campaign/privileges'
+import { privilegeAdminHttp } from '@talad/proto/http/campaign/privileges-admin'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { tokenHttp } from '@talad/proto/http/campaign/tokens'
+import { triggerAdminHttp, triggerHttp } from '@talad/proto/http/campaign/triggers'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { tokenMetadataHttp, walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
@@ -14,6 +21,7 @@ import { defineManifest } from '@talad/shared/manifest'
 
 export const COLLECTION_TOPIC = 'campaign.collection.v1'
 export const MINT_TOPIC = 'campaign.mint.v1'
+export const TRIGGER_TOPIC = 'campaign.trigger.v1'
 
 /** What of an item was granted or minted directly, beside what its counters say (CA-49). */
 const MISCOUNTED = `
@@ -47,9 +55,18 @@ export const manifest = defineManifest({
     ...walletAdminHttp,
     ...walletNftsHttp,
     ...tokenHttp,
+    ...triggerHttp,
+    ...triggerAdminHttp,
+    ...campaignHttp,
+    ...campaignAdminHttp,
+    ...couponHttp,
+    ...couponAdminHttp,
+    ...couponPoolAdminHttp,
+    ...privilegeHttp,
+    ...privilegeAdminHttp,
   },
   rejections,
-  publishes: [COLLECTION_TOPIC, MINT_TOPIC],
+  publishes: [COLLECTION_TOPIC, MINT_TOPIC, TRIGGER_TOPIC],
   consumes: ['identity.account.v1'],
   development: ({ chain, dataFolder, origins, personalDataKey, sandboxUrl, upstreams }) => ({
     RPC_URL: chain.rpcUrl,
@@ -94,6 +111,28 @@ export const manifest = defineManifest({
               or m.state = 'open' and b.ended and b.tx_status not in ('failed', 'mined')`,
     },
     {
+      description: 'what is used of a code of a pool are its uses', // CA-74
+      sql: `select c.id from coupon_code c left join coupon_use u on u.code_id = c.id and u.state = 'consumed'
+            group by c.id having c.use_count <> count(u.id)`,
+    },
+    {
+      description: 'what is used of a code by a token are its uses', // CA-74
+      sql: `select c.item_id, c.token, c.code from coupon_token_code c left join coupon_use u
+              on u.code_id is null and u.item_id = c.item_id and u.token = c.token and u.code = c.code and u.state = 'consumed'
+            group by c.item_id, c.token, c.code having c.use_count <> count(u.id)`,
+    },
+    {
+      description: 'what is used of a pool that is counted is what is used of its codes', // CA-71
+      sql: `select s.id from coupon_pool_setting s left join coupon_code c using (space_id, pool_name) where s.counted
+            group by s.id having s.use_count <> coalesce(sum(c.use_count), 0)`,
+    },
+    {
+      description: 'a privilege is bound to what is of its project', // CA-78
+      sql: `select b.id from privilege_binding b join privilege p on p.id = b.privilege_id
+            left join vitem i on i.id = b.item_id left join vcollection c on c.id = b.collection_id
+            where b.project_id <> p.project_id or coalesce(i.project_id, c.project_id, p.project_id) <> p.project_id`,
+    },
+    {
       description: 'the slug of a virtual collection or item leads to it', // CA-9
       sql: `select v.id from (select id, project_id, slug, 'vcollection' as kind from vcollection
               union all select id, project_id, slug, 'vitem' from vitem) v
@@ -120,6 +159,28 @@ export const manifest = defineManifest({
     {
       description: 'the slug of a project leads to it', // CA-9
       sql: `select p.id from project p left join project_slug s using (slug) where s.project_id is distinct from p.id`,
+    },
+    {
+      description: 'the counter of a campaign is its successes that were not taken back', // CA-11
+      sql: `select u.campaign_id from campaign_use_count u where u.count <> (select count(*) from campaign_trigger t
+            where t.campaign_id = u.campaign_id and t.status = 400 and t.released is null)`,
+    },
+    {
+      description: 'the counter of an account is its successes in linked campaigns', // CA-14
+      sql: `select u.account_id, u.group_id from campaign_account_count u where u.count <> (select count(*)
+            from campaign_trigger t where t.group_id = u.group_id and t.account_id = u.account_id
+              and t.status = 400 and t.released is null)`,
+    },
+    {
+      description: 'a token is used by a success that was not taken back', // CA-29
+      sql: `select u.trigger_id, u.token from token_use u join campaign_trigger t on t.id = u.trigger_id
+            where t.status <> 400 or t.released is not null`,
+    },
+    {
+      description: 'a success has each of its rewards once, and one that was taken back has none', // CA-40, CA-42
+      sql: `select t.id from campaign_trigger t where t.status <> 100 and not t.dry
+            and case when t.released is null then jsonb_array_length(t.rewards) else 0 end
+              <> (select count(*) from holding h where h.trigger_id = t.id)`,
     },
     {
       description: 'no key is of a project that is not there',

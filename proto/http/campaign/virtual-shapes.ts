@@ -35,7 +35,7 @@ const maps = {
 }
 
 /** Free data is no larger, as a payload isn't (CA-58). */
-const MOST_METADATA = 64_000
+export const MOST_METADATA = 64_000
 
 /** What is said of a collection or an item; `payload` is judged by its own rules, all at once. */
 const terms = {

@@ -10,6 +10,7 @@ import { assetIndexerConfig } from './config.ts'
 import { mintChanged } from './consumers/mint.ts'
 import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
+import { triggerFinished } from './consumers/trigger.ts'
 import { makeDeps } from './deps.ts'
 import { registerChain } from './health/registry.ts'
 import { aboutJob } from './jobs/about.ts'
@@ -52,7 +53,7 @@ export const service = defineService({
   app: buildApp,
   publish: (config) => publishFor(config.CHAIN_SLUG),
   stored: [{ name: 'chain', event: chainEvent }],
-  consumers: [orderChanged, suspensionChanged, mintChanged],
+  consumers: [orderChanged, suspensionChanged, mintChanged, triggerFinished],
   replicas: [orders, suspensions, accounts, issuers, mints],
   jobs: [
     noticesJob,

@@ -4,6 +4,7 @@ import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
 import { apiKeys } from './api-key/stream.ts'
 import { buildApp } from './app.ts'
+import { campaigns } from './campaign/stream.ts'
 import { campaignConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
 import { contracts } from './contract/stream.ts'
@@ -14,12 +15,15 @@ import { mintBatchJob } from './jobs/mint-batch.ts'
 import { mintJudgementJob } from './jobs/mint-judgement.ts'
 import { mintRetryJob } from './jobs/mint-retry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
+import { dryRunsJob, pendingTriggersJob } from './jobs/trigger.ts'
 import { members } from './member/stream.ts'
 import { noteTransactions } from './mint/note.ts'
 import { mints } from './mint/stream.ts'
 import { pinAgain, pinJob } from './pinning/jobs.ts'
+import { bindings, privileges } from './privilege/stream.ts'
 import { projects } from './project/stream.ts'
 import { accounts } from './replicas/account.ts'
+import { triggers } from './trigger/stream.ts'
 import { collections, items } from './virtual/stream.ts'
 
 /** Campaign: projects, and which people and programs may do what in them. */
@@ -38,6 +42,10 @@ export const service = defineService({
     published(contracts),
     published(holdings),
     published(mints),
+    published(triggers),
+    published(campaigns),
+    published(privileges),
+    published(bindings),
   ],
   consumers: [accountChanged],
   replicas: [accounts],
@@ -47,12 +55,15 @@ export const service = defineService({
     mintJudgementJob,
     mintRetryJob,
     reconciliationJob,
+    pendingTriggersJob,
+    dryRunsJob,
     pinJob,
     pinAgain,
     refreshBlacklist,
   ],
   loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
-  async close({ minter, uploads }) {
+  async close({ minter, uploads, batcher }) {
+    await batcher.close()
     await minter.close()
     await uploads.close()
   },

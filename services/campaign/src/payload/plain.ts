@@ -1,5 +1,6 @@
 import type { Finding } from '@talad/proto/http/campaign/payload/check'
 
+/** Of a payload. */
 const DEEPEST = 8
 
 function faultOf(value: unknown): string | undefined {
@@ -17,14 +18,14 @@ function faultOf(value: unknown): string | undefined {
 
 /**
  * Whatever in a value RFC 8785 or JSON of others has no one form for: half characters in texts and keys, NUL, numbers that
- * lose digits; and what lies deeper than 8. Depth is the sender's choice, so this doesn't recurse.
+ * lose digits; and what lies too deep. Depth is the sender's choice, so this doesn't recurse.
  */
-export function notJson(value: unknown): Finding[] {
+export function notJson(value: unknown, deepest = DEEPEST): Finding[] {
   const findings: Finding[] = []
   const parts = [{ path: [] as string[], value }]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     const { path, value: inner } = part
-    const fault = path.length > DEEPEST ? 'must not lie deeper than 8' : faultOf(inner)
+    const fault = path.length > deepest ? `must not lie deeper than ${deepest}` : faultOf(inner)
     if (fault !== undefined) findings.push({ path: path.join('.'), message: fault })
     if (fault !== undefined || typeof inner !== 'object' || inner === null) continue
     for (const [key, next] of Object.entries(inner)) {
