@@ -1,6 +1,7 @@
 import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
+import { couponPoolSettingAdminHttp } from '@talad/proto/http/campaign/coupon-pool-settings-admin'
 import { couponPoolAdminHttp } from '@talad/proto/http/campaign/coupon-pools-admin'
 import { couponAdminHttp, couponHttp } from '@talad/proto/http/campaign/coupons'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
@@ -54,6 +55,7 @@ export const manifest = defineManifest({
     ...couponHttp,
     ...couponAdminHttp,
     ...couponPoolAdminHttp,
+    ...couponPoolSettingAdminHttp,
     ...privilegeHttp,
     ...privilegeAdminHttp,
   },
