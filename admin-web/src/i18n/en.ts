@@ -1,6 +1,7 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
 import { enCollection } from './en-collection.ts'
+import { enCoupon } from './en-coupon.ts'
 import { enDone } from './en-done.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
@@ -41,6 +42,7 @@ export const en = {
   ...enPayload,
   ...enVirtual,
   ...enMint,
+  ...enCoupon,
   ...enProject,
   ...enSuspension,
   ...enVerification,

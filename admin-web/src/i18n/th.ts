@@ -1,6 +1,7 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAssessment } from './th-assessment.ts'
 import { thCollection } from './th-collection.ts'
+import { thCoupon } from './th-coupon.ts'
 import { thDone } from './th-done.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
@@ -40,6 +41,7 @@ export const th = {
   ...thPayload,
   ...thVirtual,
   ...thMint,
+  ...thCoupon,
   ...thProject,
   ...thSuspension,
   ...thVerification,
