@@ -1,5 +1,6 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
+import { enCampaign } from './en-campaign.ts'
 import { enCollection } from './en-collection.ts'
 import { enDone } from './en-done.ts'
 import { enEvent } from './en-event.ts'
@@ -40,6 +41,7 @@ export const en = {
   ...enPeople,
   ...enPayload,
   ...enVirtual,
+  ...enCampaign,
   ...enMint,
   ...enProject,
   ...enSuspension,

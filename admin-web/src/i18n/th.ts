@@ -1,5 +1,6 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAssessment } from './th-assessment.ts'
+import { thCampaign } from './th-campaign.ts'
 import { thCollection } from './th-collection.ts'
 import { thDone } from './th-done.ts'
 import { thEvent } from './th-event.ts'
@@ -39,6 +40,7 @@ export const th = {
   ...thPeople,
   ...thPayload,
   ...thVirtual,
+  ...thCampaign,
   ...thMint,
   ...thProject,
   ...thSuspension,
