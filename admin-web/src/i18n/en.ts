@@ -10,6 +10,7 @@ import { enIndexer } from './en-indexer.ts'
 import { enIssuer } from './en-issuer.ts'
 import { enMay } from './en-may.ts'
 import { enMint } from './en-mint.ts'
+import { enModel } from './en-model.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
@@ -42,6 +43,7 @@ export const en = {
   ...enPayload,
   ...enVirtual,
   ...enCampaign,
+  ...enModel,
   ...enMint,
   ...enProject,
   ...enSuspension,

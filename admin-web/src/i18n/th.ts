@@ -10,6 +10,7 @@ import { thIndexer } from './th-indexer.ts'
 import { thIssuer } from './th-issuer.ts'
 import { thMay } from './th-may.ts'
 import { thMint } from './th-mint.ts'
+import { thModel } from './th-model.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
@@ -41,6 +42,7 @@ export const th = {
   ...thPayload,
   ...thVirtual,
   ...thCampaign,
+  ...thModel,
   ...thMint,
   ...thProject,
   ...thSuspension,
