@@ -1,5 +1,6 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
+import { enCampaign } from './en-campaign.ts'
 import { enCollection } from './en-collection.ts'
 import { enCoupon } from './en-coupon.ts'
 import { enDone } from './en-done.ts'
@@ -10,6 +11,7 @@ import { enIndexer } from './en-indexer.ts'
 import { enIssuer } from './en-issuer.ts'
 import { enMay } from './en-may.ts'
 import { enMint } from './en-mint.ts'
+import { enModel } from './en-model.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
@@ -41,6 +43,8 @@ export const en = {
   ...enPeople,
   ...enPayload,
   ...enVirtual,
+  ...enCampaign,
+  ...enModel,
   ...enMint,
   ...enCoupon,
   ...enProject,

@@ -1,5 +1,6 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAssessment } from './th-assessment.ts'
+import { thCampaign } from './th-campaign.ts'
 import { thCollection } from './th-collection.ts'
 import { thCoupon } from './th-coupon.ts'
 import { thDone } from './th-done.ts'
@@ -10,6 +11,7 @@ import { thIndexer } from './th-indexer.ts'
 import { thIssuer } from './th-issuer.ts'
 import { thMay } from './th-may.ts'
 import { thMint } from './th-mint.ts'
+import { thModel } from './th-model.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
@@ -40,6 +42,8 @@ export const th = {
   ...thPeople,
   ...thPayload,
   ...thVirtual,
+  ...thCampaign,
+  ...thModel,
   ...thMint,
   ...thCoupon,
   ...thProject,

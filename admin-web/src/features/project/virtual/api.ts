@@ -46,6 +46,17 @@ export const choicesQuery = (project_id: string) =>
     },
   })
 
+/** The items of a collection, to choose one of. */
+export const itemChoicesQuery = (collection_id: string) =>
+  queryOptions({
+    queryKey: [VIRTUAL, 'item-choices', collection_id],
+    queryFn: async ({ signal }) => {
+      const query = { collection_id, size: MOST_CHOICES }
+      return (await call(itemHttp.listVirtualItems, { query }, { signal })).items.list
+    },
+    enabled: collection_id !== '',
+  })
+
 export const collectionQuery = (_id: string) =>
   queryOptions({
     queryKey: [VIRTUAL, 'collection', _id],
@@ -59,6 +70,7 @@ export const itemQuery = (_id: string) =>
     queryKey: [VIRTUAL, 'item', _id],
     queryFn: async ({ signal }) => (await call(itemHttp.getVirtualItem, { query: { _id } }, { signal })).item,
     refetchOnWindowFocus: false,
+    enabled: _id !== '',
   })
 
 export const createCollection = async (collection: VirtualTerms & { project_id: string }, key: string) =>
