@@ -50,6 +50,11 @@ export type Endpoint<
   /** true for calls that move value or mint: they accept Idempotency-Key (GW-10) */
   idempotent?: boolean
   /**
+   * the service itself keeps what an Idempotency-Key led to, of an answer that goes on changing: a key leads to what it
+   * began, as that is when it is asked again
+   */
+  keepsKeys?: true
+  /**
    * waits for a card provider, a wallet app or the chain before it answers: the gateway keeps such calls from taking the
    * place of others
    */

@@ -2,6 +2,7 @@ import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer/asset-adm
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { collectionAdminHttp } from '@talad/proto/http/asset-indexer/collection-admin'
 import { facetsHttp } from '@talad/proto/http/asset-indexer/facets'
+import { heldTokensHttp } from '@talad/proto/http/asset-indexer/held-tokens'
 import { indexerAdminHttp } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { mediaHttp } from '@talad/proto/http/asset-indexer/media'
 import { mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
@@ -16,6 +17,7 @@ export const manifest = defineManifest({
   contract: {
     ...assetIndexerHttp,
     ...facetsHttp,
+    ...heldTokensHttp,
     ...assetIndexerAdminHttp,
     ...indexerAdminHttp,
     ...collectionAdminHttp,
@@ -28,7 +30,7 @@ export const manifest = defineManifest({
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
   consumes: [
     ...['order-book.order.v1', 'moderation.suspension.v1', 'moderation.issuer.v1'],
-    'identity.account.v1',
+    ...['identity.account.v1', 'campaign.trigger.v1'],
   ],
   development: ({ chain, dataFolder, sandboxUrl }) => ({
     RPC_URL: chain.rpcUrl,

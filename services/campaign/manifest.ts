@@ -8,6 +8,7 @@ import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { tokenHttp } from '@talad/proto/http/campaign/tokens'
+import { triggerAdminHttp, triggerHttp } from '@talad/proto/http/campaign/triggers'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { tokenMetadataHttp, walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
@@ -16,6 +17,7 @@ import { defineManifest } from '@talad/shared/manifest'
 
 export const COLLECTION_TOPIC = 'campaign.collection.v1'
 export const MINT_TOPIC = 'campaign.mint.v1'
+export const TRIGGER_TOPIC = 'campaign.trigger.v1'
 
 /** What of an item was granted or minted directly, beside what its counters say (CA-49). */
 const MISCOUNTED = `
@@ -51,9 +53,11 @@ export const manifest = defineManifest({
     ...tokenHttp,
     ...campaignHttp,
     ...campaignAdminHttp,
+    ...triggerHttp,
+    ...triggerAdminHttp,
   },
   rejections,
-  publishes: [COLLECTION_TOPIC, MINT_TOPIC],
+  publishes: [COLLECTION_TOPIC, MINT_TOPIC, TRIGGER_TOPIC],
   consumes: ['identity.account.v1'],
   development: ({ chain, dataFolder, origins, personalDataKey, sandboxUrl, upstreams }) => ({
     RPC_URL: chain.rpcUrl,
@@ -124,6 +128,28 @@ export const manifest = defineManifest({
     {
       description: 'the slug of a project leads to it', // CA-9
       sql: `select p.id from project p left join project_slug s using (slug) where s.project_id is distinct from p.id`,
+    },
+    {
+      description: 'the counter of a campaign is its successes that were not taken back', // CA-11
+      sql: `select u.campaign_id from campaign_use_count u where u.count <> (select count(*) from campaign_trigger t
+            where t.campaign_id = u.campaign_id and t.status = 400 and t.released is null)`,
+    },
+    {
+      description: 'the counter of an account is its successes in linked campaigns', // CA-14
+      sql: `select u.account_id, u.group_id from campaign_account_count u where u.count <> (select count(*)
+            from campaign_trigger t where t.group_id = u.group_id and t.account_id = u.account_id
+              and t.status = 400 and t.released is null)`,
+    },
+    {
+      description: 'a token is used by a success that was not taken back', // CA-29
+      sql: `select u.trigger_id, u.token from token_use u join campaign_trigger t on t.id = u.trigger_id
+            where t.status <> 400 or t.released is not null`,
+    },
+    {
+      description: 'a success has each of its rewards once, and one that was taken back has none', // CA-40, CA-42
+      sql: `select t.id from campaign_trigger t where t.status <> 100 and not t.dry
+            and case when t.released is null then jsonb_array_length(t.rewards) else 0 end
+              <> (select count(*) from holding h where h.trigger_id = t.id)`,
     },
     {
       description: 'no key is of a project that is not there',

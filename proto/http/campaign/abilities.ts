@@ -8,6 +8,8 @@ export const abilities = {
   'project.read': ['owner', 'admin', 'editor', 'minter', 'viewer'],
   /** mint, trigger for others, consume coupons */
   'project.mint': ['owner', 'admin', 'minter'],
+  /** trigger for others; who may not mint only tries it out (CA-36, CA-38) */
+  'project.trigger': ['owner', 'admin', 'editor', 'minter'],
   /** campaigns, collections, items, coupons */
   'project.write': ['owner', 'admin', 'editor'],
   /** API keys, privileges, bindings, contracts */

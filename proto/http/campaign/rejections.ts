@@ -12,6 +12,19 @@ export const shopRejections = {
     'กรุณาเชื่อมต่อกระเป๋าเงินก่อน มินต์ได้เฉพาะไปยังกระเป๋าของคุณเอง',
   ),
   NO_CONTRACT: row(409, 'CA-52', 'the collection has no contract on this chain', 'คอลเลกชันนี้ไม่มีสัญญาบนเชนนี้'),
+  TARGET_FORBIDDEN: row(
+    403,
+    'CA-38',
+    'a campaign is triggered for oneself alone',
+    'ใช้สิทธิ์แคมเปญได้เฉพาะสำหรับตนเองเท่านั้น',
+  ),
+  TRIGGER_IN_PROGRESS: row(
+    409,
+    'CA-40',
+    'the campaign is being decided for you already; wait for that',
+    'แคมเปญนี้กำลังตรวจสอบให้คุณอยู่แล้ว กรุณารอสักครู่',
+  ),
+  TRIGGER_NOT_FOUND: row(404, 'CA-45', 'there is no such trigger', 'ไม่พบการใช้สิทธิ์นี้'),
   CONTRACT_DISABLED: row(409, 'CA-52', 'nothing new is minted by this contract', 'สัญญานี้หยุดมินต์รายการใหม่แล้ว'),
   CAMPAIGN_NOT_FOUND: row(404, 'CA-10', 'there is no such campaign', 'ไม่พบแคมเปญนี้'),
 } satisfies RejectionTable
@@ -137,6 +150,26 @@ export const rejections = {
     'CA-52',
     'the collection has such a contract already',
     'คอลเลกชันนี้มีสัญญาประเภทนี้อยู่แล้ว',
+  ),
+  TARGET_UNCLEAR: row(422, 'CA-38', 'exactly one account has to be named', 'ต้องระบุบัญชีเพียงหนึ่งบัญชีเท่านั้น'),
+  TRIGGER_FORBIDDEN: row(
+    403,
+    'CA-38',
+    'you may only try it out: only who may mint triggers for others',
+    'คุณทดลองได้เท่านั้น เฉพาะผู้มีสิทธิ์มินต์จึงใช้สิทธิ์แทนผู้อื่นได้',
+  ),
+  TOKEN_USED_TWICE: row(
+    409,
+    'CA-29',
+    'they can not be linked: a token has served each of them',
+    'เชื่อมแคมเปญไม่ได้ เพราะมีโทเคนที่ถูกใช้ในแต่ละแคมเปญแล้ว',
+  ),
+  TRIGGER_NOT_WON: row(409, 'CA-42', 'only a success is taken back', 'ยกเลิกได้เฉพาะการใช้สิทธิ์ที่สำเร็จแล้วเท่านั้น'),
+  REWARD_TOUCHED: row(
+    409,
+    'CA-42',
+    'something was done with what it gave: it is not taken back',
+    'รางวัลถูกนำไปใช้แล้ว จึงยกเลิกไม่ได้',
   ),
   MINT_NOT_FOUND: row(404, 'CA-46', 'there is no such mint', 'ไม่พบรายการมินต์นี้'),
   MINT_NOT_ENDED: row(

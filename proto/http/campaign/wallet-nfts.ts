@@ -5,7 +5,8 @@ import { base, endpoint } from '../contract.ts'
 const block = z.int().min(0)
 
 /** CA-30: how far chains have to be known, as JSON. */
-const blocks = z
+/** CA-30: JSON {blockchain: block}. */
+export const blocks = z
   .string()
   .max(1_000)
   .transform((text, context): unknown => {

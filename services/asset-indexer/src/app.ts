@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { tellSlow } from './health/slow-blocks.ts'
 import { historyRoutes } from './history/routes.ts'
+import { heldRoutes } from './holder/held.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { suspensionPreviewRoutes } from './suspension/preview-routes.ts'
@@ -46,6 +47,7 @@ export function buildApp(deps: Deps): App {
   abstractAdminRoutes(app, deps)
   mediaRoutes(app, deps)
   walletRoutes(app, deps)
+  heldRoutes(app, deps)
   suspensionPreviewRoutes(app, deps)
   pictureRoutes(app, deps)
   return app

@@ -9,6 +9,7 @@ import { registerCollections } from './collection/register.ts'
 import { assetIndexerConfig } from './config.ts'
 import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
+import { triggerFinished } from './consumers/trigger.ts'
 import { makeDeps } from './deps.ts'
 import { registerChain } from './health/registry.ts'
 import { aboutJob } from './jobs/about.ts'
@@ -50,7 +51,7 @@ export const service = defineService({
   app: buildApp,
   publish: (config) => publishFor(config.CHAIN_SLUG),
   stored: [{ name: 'chain', event: chainEvent }],
-  consumers: [orderChanged, suspensionChanged],
+  consumers: [orderChanged, suspensionChanged, triggerFinished],
   replicas: [orders, suspensions, accounts, issuers],
   jobs: [
     noticesJob,

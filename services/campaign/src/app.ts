@@ -16,6 +16,7 @@ import { mintRoutes } from './mint/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
 import { tokenRoutes } from './token/routes.ts'
+import { triggerRoutes } from './trigger/routes.ts'
 import { collectionAdminRoutes, itemAdminRoutes } from './virtual/admin-routes.ts'
 import { virtualRoutes } from './virtual/routes.ts'
 import { walletNftRoutes } from './wallet-nfts/routes.ts'
@@ -45,5 +46,6 @@ export function buildApp(deps: Deps): App {
   tokenRoutes(app, deps)
   campaignAdminRoutes(app, deps)
   campaignRoutes(app, { ...deps, patternRoles })
+  triggerRoutes(app, { ...deps, patternRoles })
   return app
 }

@@ -11,6 +11,7 @@ import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
 import { makePayloadSigner, type PayloadSigner } from './payload/sign.ts'
 import { createPinningProvider, type PinningProvider } from './pinning/provider.ts'
 import { type Indexer, makeIndexer } from './token/indexer.ts'
+import { type Batcher, createBatcher } from './trigger/batcher.ts'
 import { createNftSource, type NftSource } from './wallet-nfts/source.ts'
 
 /** A request that rests on a role waits so long for identity. */
@@ -33,6 +34,10 @@ export type Deps = Platform &
     nftSources: readonly NftSource[]
     /** what others minted */
     indexer: Indexer
+    /** slug of the chain that it has read */
+    chain: string
+    /** decides what is pressed in this process (CA-40) */
+    batcher: Batcher
     minter: Minter
     /** times of the chain queue, which tests shorten */
     txSettings: Partial<TxSettings>
@@ -50,6 +55,12 @@ function pinningOf({ PINNING_URL: url, PINNING_TOKEN: token }: CampaignConfig) {
 export function makeDeps(platform: Platform, config: CampaignConfig, outside: Partial<Deps> = {}): Deps {
   const { MEDIA_DIR, MEDIA_HOSTS, PAYLOAD_KEYS, PERSONAL_DATA_KEY } = config
   const { txSettings = {}, minter = createMinter(platform, config, txSettings) } = outside
+  const {
+    CHAIN_SLUG: chain,
+    INTERNAL_TOKENS: [internalToken = ''],
+  } = config
+  const { indexer = makeIndexer({ url: config.ASSET_INDEXER_URL, internalToken, log: platform.log }) } =
+    outside
   return {
     ...platform,
     mediaHosts: MEDIA_HOSTS,
@@ -57,7 +68,9 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
     identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
     patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
     pinning: pinningOf(config),
-    indexer: outside.indexer ?? makeIndexer({ url: config.ASSET_INDEXER_URL, log: platform.log }),
+    indexer,
+    chain,
+    batcher: createBatcher({ ...platform, indexer, chain }),
     nftSources: config.NFT_SOURCES.map((at) => createNftSource({ ...at, timeoutMs: 8_000 })),
     resolve: systemResolve,
     blacklist: new Set(),

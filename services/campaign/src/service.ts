@@ -15,12 +15,14 @@ import { mintBatchJob } from './jobs/mint-batch.ts'
 import { mintJudgementJob } from './jobs/mint-judgement.ts'
 import { mintRetryJob } from './jobs/mint-retry.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
+import { dryRunsJob, pendingTriggersJob } from './jobs/trigger.ts'
 import { members } from './member/stream.ts'
 import { noteTransactions } from './mint/note.ts'
 import { mints } from './mint/stream.ts'
 import { pinAgain, pinJob } from './pinning/jobs.ts'
 import { projects } from './project/stream.ts'
 import { accounts } from './replicas/account.ts'
+import { triggers } from './trigger/stream.ts'
 import { collections, items } from './virtual/stream.ts'
 
 /** Campaign: projects, and which people and programs may do what in them. */
@@ -39,6 +41,7 @@ export const service = defineService({
     published(contracts),
     published(holdings),
     published(mints),
+    published(triggers),
     published(campaigns),
   ],
   consumers: [accountChanged],
@@ -49,12 +52,15 @@ export const service = defineService({
     mintJudgementJob,
     mintRetryJob,
     reconciliationJob,
+    pendingTriggersJob,
+    dryRunsJob,
     pinJob,
     pinAgain,
     refreshBlacklist,
   ],
   loops: (deps) => [deps.minter.start((tx, changes) => noteTransactions(tx, deps, changes))],
-  async close({ minter, uploads }) {
+  async close({ minter, uploads, batcher }) {
+    await batcher.close()
     await minter.close()
     await uploads.close()
   },

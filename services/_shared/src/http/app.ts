@@ -139,6 +139,16 @@ function keptFor({ site, actor, caller, ip }: FastifyRequest): string {
   return site === undefined ? who : cacheKey({ site }, who)
 }
 
+/** GW-10: of 1 to 64 characters. @throws Rejection VALIDATION */
+export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || (typeof key === 'string' && key.length >= 1 && key.length <= 64)) return key
+  throw new Rejection('VALIDATION', {
+    field: 'Idempotency-Key',
+    details: { reason: 'must be 1 to 64 characters' },
+  })
+}
+
 /** What a call asks for, to be told from another one with the same key (GW-10); of a DELETE wherever it stood (GW-14). */
 function askedBy({ method }: Endpoint, { url, query, body, formDigest }: FastifyRequest) {
   if (formDigest) return { method, path: url, form: formDigest }
@@ -223,15 +233,9 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     handler: (request, reply) =>
       inSpan(`${endpoint.method} ${endpoint.path}`, traceOf(request), async () => {
         const answer = async () => {
-          const key = request.headers['idempotency-key']
-          if (!endpoint.idempotent || key === undefined || !deps.db)
+          const key = endpoint.idempotent ? idempotencyKey(request) : undefined
+          if (key === undefined || endpoint.keepsKeys || !deps.db)
             return run(request, reply, singleAttempt(newId(deps.now())))
-          if (typeof key !== 'string' || key.length < 1 || key.length > 64) {
-            throw new Rejection('VALIDATION', {
-              field: 'Idempotency-Key',
-              details: { reason: 'must be 1 to 64 characters' },
-            })
-          }
           const bodyHash = hashOf(askedBy(endpoint, request))
           const who = { actor: keptFor(request), key, bodyHash, status }
           const work = async (attempt: Attempt) => ({ status, body: await run(request, reply, attempt) })

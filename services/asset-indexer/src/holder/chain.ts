@@ -26,13 +26,13 @@ function decoded<T>(read: () => T): T | undefined {
 }
 
 /**
- * What the chain says that an address holds, at one block.
+ * What the chain says that an address holds, at one block, or at its head where none is named.
  * @returns zero where the contract refuses, as it does for a token that is burned, or answers nonsense
  */
 export async function heldOnChain(
   rpc: Pick<ChainRpc, 'call'>,
   held: Held,
-  blockHash: string,
+  blockHash?: string,
 ): Promise<bigint> {
   const { contract, type, tokenId, address } = held
   if (type === 'erc721') {

@@ -57,6 +57,7 @@ const NAMED: readonly Named[] = [
   },
   { field: '_id', at: '/campaign', sql: `select project_id as id from campaign where id = $1 ${DELETED}` },
   { field: '_id', at: '/campaign/asset', sql: 'select project_id as id from campaign where id = $1' },
+  { field: 'triggerId', sql: 'select project_id as id from campaign_trigger where id = $1' },
   { field: '_id', at: '/vnft/item', sql: `select project_id as id from vitem where id = $1 ${DELETED}` },
 ]
 

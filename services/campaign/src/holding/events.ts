@@ -28,7 +28,9 @@ export const holdingEvent = z.discriminatedUnion('type', [
     type: z.literal('HoldingGranted'),
     data: z.object({ by: z.string(), at: z.coerce.date(), granted }),
   }),
+  /** CA-42: with the trigger that gave it, while nothing was done with it */
+  z.object({ type: z.literal('HoldingTakenBack'), data: z.object({ by: z.string(), at: z.coerce.date() }) }),
 ])
 export type HoldingEvent = z.infer<typeof holdingEvent>
 
-export type Holding = { granted: Granted; created: Date }
+export type Holding = { granted: Granted; created: Date; takenBack: boolean }

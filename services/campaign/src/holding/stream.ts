@@ -5,17 +5,41 @@ import { moveCounters, supplyRefusals } from './counters.ts'
 import { type Granted, type Holding, type HoldingEvent, holdingEvent } from './events.ts'
 
 type Grant = { type: 'Grant'; by: string; now: Date; granted: Granted }
+type TakeBack = { type: 'TakeBack'; by: string; now: Date }
 
-/** CA-55: what was granted once stays so; whether it is on chain its mint says. */
-function decide({ by, now: at, granted }: Grant, holding: Holding | undefined): readonly HoldingEvent[] {
-  return holding ? [] : [{ type: 'HoldingGranted', data: { by, at, granted } }]
+/** CA-55: what was granted once stays so, unless its trigger is taken back (CA-42); whether it is on chain its mint says. */
+function decide(command: Grant | TakeBack, holding: Holding | undefined): readonly HoldingEvent[] {
+  const { by, now: at } = command
+  if (command.type === 'TakeBack')
+    return holding && !holding.takenBack ? [{ type: 'HoldingTakenBack', data: { by, at } }] : []
+  return holding ? [] : [{ type: 'HoldingGranted', data: { by, at, granted: command.granted } }]
+}
+
+function evolve(holding: Holding | undefined, { type, data }: HoldingEvent): Holding {
+  if (type === 'HoldingGranted') return { granted: data.granted, created: data.at, takenBack: false }
+  if (!holding) throw new Error('what nobody was granted is taken back')
+  return { ...holding, takenBack: true }
+}
+
+type Changes = readonly Change<Holding | undefined, HoldingEvent>[]
+
+async function remove(tx: Tx, changes: Changes): Promise<void> {
+  const gone = changes.flatMap(({ id, state }) => (state?.takenBack ? [{ id, ...state.granted }] : []))
+  if (gone.length === 0) return
+  await tx.query('delete from holding where id = any($1)', [gone.map(({ id }) => id)])
+  await moveCounters(
+    tx,
+    gone.map(({ itemId, collectionId, amount }) => ({ itemId, collectionId, count: -amount, reserve: 0 })),
+  )
 }
 
 /** The rows of holdings; each counts when it is granted, and not again when it is minted (CA-49). */
-async function save(tx: Tx, changes: readonly Change<Holding | undefined, HoldingEvent>[]): Promise<void> {
+async function save(tx: Tx, changes: Changes): Promise<void> {
+  await remove(tx, changes)
   const all = changes.flatMap(({ id, state }) =>
-    state ? [{ id, ...state.granted, created: state.created }] : [],
+    state && !state.takenBack ? [{ id, ...state.granted, created: state.created }] : [],
   )
+  if (all.length === 0) return
   const rows = all.map((one) => ({
     id: one.id,
     project_id: one.projectId,
@@ -53,7 +77,7 @@ export const holdings = stream({
   name: 'holding',
   event: holdingEvent,
   initial: undefined as Holding | undefined,
-  evolve: (_, { data }) => ({ granted: data.granted, created: data.at }),
+  evolve,
   decide,
   save,
   constraints: {

@@ -1,0 +1,280 @@
+import { arrayText, type Tx } from '@talad/shared/db'
+import { VersionConflict } from '@talad/shared/event-log'
+import { changeMany } from '@talad/shared/stream'
+import { decide, type Verdict } from '../requirement/decide.ts'
+import {
+  holdRules,
+  type LeftCount,
+  lockAccountCounts,
+  lockGlobalCounts,
+  moveGlobalCounts,
+  pairKey,
+  saveAccountCounts,
+} from './counters.ts'
+import { type Definition, definitionsOf } from './definition.ts'
+import type { Finished, UsedToken } from './events.ts'
+import { grantAll } from './grant.ts'
+import type { Outside } from './outside.ts'
+import { lockPending, type TriggerRow } from './rows.ts'
+import { type Inside, type Known, knownOf, type Pressed, selectionsOf, snapshotOf } from './snapshot.ts'
+import { placeOf, statusOf, storyOf } from './story.ts'
+import { triggers } from './stream.ts'
+import { readSupplies } from './supplies.ts'
+import { freeFrom, freeUnit, type NewUse, readUses, saveUses } from './uses.ts'
+import { readVirtual, virtualNames } from './virtual.ts'
+
+/** One that is decided, with what it takes. */
+type Decided = {
+  row: TriggerRow
+  definition: Definition
+  verdict: Verdict
+  uses: NewUse[]
+  tokens: UsedToken[]
+}
+
+export const pressedOf = (
+  row: Pick<TriggerRow, 'caller' | 'soft' | 'input' | 'account_id'>,
+  groupId: string,
+) =>
+  ({
+    groupId,
+    accountId: row.account_id,
+    caller: row.caller,
+    soft: row.soft,
+    selections: selectionsOf(row.input.selections ?? {}),
+  }) satisfies Pressed
+
+/** So many successes of an account have to be known for its limits (CA-12). */
+export const momentsFor = (definitions: Iterable<Definition>) =>
+  Math.max(
+    0,
+    ...[...definitions].flatMap(({ cooldownSeconds, limitPerUser }) =>
+      cooldownSeconds === null ? [] : (limitPerUser ?? 1) + 1,
+    ),
+  )
+
+/** What it uses of the tokens that it was decided by: the lowest units that are free (CA-29). */
+function usesFor(
+  { row, definition, verdict }: Omit<Decided, 'uses' | 'tokens'>,
+  known: readonly Known[],
+  { inside, taken }: { inside: Inside; taken: Map<string, Set<number>> },
+): Pick<Decided, 'uses' | 'tokens'> {
+  const free = freeFrom(definition, inside.now)
+  const uses: NewUse[] = []
+  const tokens: UsedToken[] = []
+  for (const slot of verdict.slots) {
+    if (!slot.isRequired || slot.state !== 'met') continue
+    const of = known.find(({ candidate }) => candidate.token === slot.token)
+    if (!of) throw new Error('a token was chosen that nobody offered')
+    const { name: token, holder } = of
+    const { groupId } = definition
+    const key = `${groupId} ${token} ${holder}`
+    const own = taken.get(key) ?? new Set()
+    const unit = freeUnit(inside.uses.of(groupId, token, holder), free, own)
+    taken.set(key, own.add(unit))
+    tokens.push({ slotId: slot.id, token, holder, unit, ...placeOf(slot.token) })
+    uses.push({
+      group_id: groupId,
+      token,
+      holder,
+      unit,
+      account_id: row.account_id,
+      campaign_id: row.campaign_id,
+      trigger_id: row.id,
+      slot_id: slot.id,
+      used: inside.now,
+      free,
+    })
+  }
+  return { uses, tokens }
+}
+
+/** Has what one takes be gone for those after it. */
+function spend({ row, definition, verdict, uses }: Decided, inside: Mutable): void {
+  for (const use of uses) inside.uses.add(use)
+  const { id, groupId, limitGlobal, isCounted, rewards } = definition
+  if (limitGlobal !== null) inside.global.set(id, (inside.global.get(id) ?? 0) + 1)
+  const key = pairKey({ groupId, accountId: row.account_id })
+  const { count = 0, newest = [] } = inside.accounts.get(key) ?? {}
+  if (isCounted) {
+    const moments = [inside.now, ...newest].sort((a, b) => b.getTime() - a.getTime())
+    inside.accounts.set(key, { count: count + 1, newest: moments })
+  }
+  for (const { tag, takes } of rewards)
+    if (verdict.rewards.includes(tag))
+      for (const name of takes) {
+        const { used, limit } = inside.supplies.get(name) ?? { used: 0, limit: 0 }
+        inside.supplies.set(name, { used: used + 1, limit })
+      }
+}
+
+type Mutable = Inside & {
+  global: Map<string, number>
+  accounts: Map<string, { count: number; newest: Date[] }>
+  supplies: Map<string, { used: number; limit: number | null }>
+}
+
+/** CA-40: locks all that these may change, in one order for everybody, and reads what holds now. */
+async function readInside(
+  tx: Tx,
+  rows: readonly TriggerRow[],
+  {
+    definitions,
+    outside,
+    now,
+  }: { definitions: ReadonlyMap<string, Definition>; outside: Outside; now: Date },
+) {
+  const all = [...definitions.values()]
+  const of = (row: TriggerRow) => definitions.get(row.campaign_id)
+  const global = await lockGlobalCounts(
+    tx,
+    all.filter(({ limitGlobal }) => limitGlobal !== null),
+  )
+  const pairs = rows.flatMap((row) => {
+    const definition = of(row)
+    return definition?.isCounted ? [{ groupId: definition.groupId, accountId: row.account_id }] : []
+  })
+  const accounts = await lockAccountCounts(tx, pairs, momentsFor(all))
+  const { supplies, contracts } = await readSupplies(tx, all, true)
+  const accountIds = [...new Set(rows.map(({ account_id }) => account_id))]
+  const virtual = await readVirtual(tx, accountIds, virtualNames(all.flatMap(({ slots }) => slots)))
+  const known = new Map(accountIds.map((id) => [id, knownOf(id, outside, virtual)]))
+  const uses = await readUses(
+    tx,
+    rows.flatMap((row) => {
+      const groupId = of(row)?.groupId
+      return groupId === undefined
+        ? []
+        : (known.get(row.account_id) ?? []).map(({ name: token }) => ({ groupId, token }))
+    }),
+  )
+  const inside: Mutable = { now, global, accounts, virtual, supplies: new Map(supplies), uses }
+  return { inside, known, contracts }
+}
+
+/** CA-40: counters by which it was decided, written once each. */
+async function saveCounters(tx: Tx, won: readonly Decided[], inside: Mutable): Promise<void> {
+  const global = Map.groupBy(
+    won.filter(({ definition }) => definition.limitGlobal !== null),
+    ({ definition }) => definition.id,
+  )
+  await moveGlobalCounts(
+    tx,
+    [...global].map(([campaignId, some]) => ({
+      campaignId,
+      by: some.length,
+      most: some[0]?.definition.limitGlobal ?? null,
+    })),
+  )
+  const accounts = new Map<string, LeftCount>()
+  for (const { row, definition } of won) {
+    if (!definition.isCounted) continue
+    const { groupId, limitPerUser, cooldownSeconds } = definition
+    const pair = { groupId, accountId: row.account_id }
+    const left = inside.accounts.get(pairKey(pair)) ?? { count: 0, newest: [] }
+    const most = limitPerUser ?? (cooldownSeconds === null ? null : 1)
+    accounts.set(pairKey(pair), { ...pair, ...left, most, cooldownSeconds })
+  }
+  await saveAccountCounts(tx, [...accounts.values()])
+}
+
+/** Holds the virtual tokens that are used: whoever takes one back waits, or had come first. */
+async function holdVirtual(tx: Tx, won: readonly Decided[]): Promise<boolean> {
+  const used = won.flatMap(({ row, tokens }) =>
+    tokens.flatMap(({ chain, virtual }) =>
+      virtual && !chain ? [{ ...virtual, holder: row.account_id }] : [],
+    ),
+  )
+  if (used.length === 0) return true
+  const { rows } = await tx.query<{ item_id: string; item_token_id: bigint; holder_id: string }>(
+    `select h.item_id, h.item_token_id, h.holder_id from holding h
+     where (h.item_id, h.item_token_id, h.holder_id) in (select * from unnest($1::text[], $2::bigint[], $3::text[]))
+     order by h.id for key share`,
+    [
+      arrayText(used.map(({ itemId }) => itemId)),
+      arrayText(used.map(({ tokenId }) => tokenId)),
+      arrayText(used.map(({ holder }) => holder)),
+    ],
+  )
+  const left = new Set(rows.map((row) => `${row.item_id} ${row.item_token_id} ${row.holder_id}`))
+  return used.every(({ itemId, tokenId, holder }) => left.has(`${itemId} ${tokenId} ${holder}`))
+}
+
+const LOCK_WAIT = '3s'
+
+/**
+ * Decides all that is still pending of some triggers in one transaction, in the order in which they were pressed, each by
+ * what those before it leave (CA-40, CA-43). Statements are for all of them.
+ * @returns those that were not decided: what was read outside is of another version of their campaign
+ * @throws VersionConflict where somebody used a token meanwhile: it is run again
+ */
+export async function decideBatch(
+  tx: Tx,
+  ids: readonly string[],
+  { outside, now }: { outside: Outside; now: Date },
+): Promise<string[]> {
+  await tx.query(`set local lock_timeout = '${LOCK_WAIT}'`)
+  const pending = await lockPending(tx, ids)
+  if (pending.length === 0) return []
+  await holdRules(tx, [...new Set(pending.map(({ project_id }) => project_id))])
+  const definitions = await definitionsOf(
+    tx,
+    pending.map(({ campaign_id }) => campaign_id),
+  )
+  const isCurrent = ({ campaign_id: id }: TriggerRow) =>
+    definitions.get(id)?.versions.artifacts === outside.versions.get(id)
+  const rows = pending.filter(isCurrent)
+  const { inside, known, contracts } = await readInside(tx, rows, { definitions, outside, now })
+  const taken = new Map<string, Set<number>>()
+  const decided = rows.flatMap((row): Decided[] => {
+    const definition = definitions.get(row.campaign_id)
+    if (!definition) return []
+    const own = known.get(row.account_id) ?? []
+    const snapshot = snapshotOf(pressedOf(row, definition.groupId), definition, own, { outside, inside })
+    const verdict = decide(snapshot)
+    if (verdict.outcome !== 'met') return [{ row, definition, verdict, uses: [], tokens: [] }]
+    const one = { row, definition, verdict, ...usesFor({ row, definition, verdict }, own, { inside, taken }) }
+    spend(one, inside)
+    return [one]
+  })
+  const won = decided.filter(({ verdict }) => verdict.outcome === 'met')
+  await saveCounters(tx, won, inside)
+  const held = await holdVirtual(tx, won)
+  if (
+    !held ||
+    !(await saveUses(
+      tx,
+      won.flatMap(({ uses }) => uses),
+    ))
+  )
+    throw new VersionConflict('token use', 0)
+  const given = await grantAll(
+    tx,
+    won.map(({ row, definition, verdict }) => ({
+      triggerId: row.id,
+      accountId: row.account_id,
+      definition,
+      rewards: definition.rewards.filter(({ tag }) => verdict.rewards.includes(tag)),
+    })),
+    contracts,
+    now,
+  )
+  await changeMany(
+    tx,
+    decided.map(({ row, definition, verdict, tokens }) => {
+      const finished: Finished = {
+        projectId: definition.projectId,
+        campaignId: definition.id,
+        groupId: definition.groupId,
+        accountId: row.account_id,
+        status: statusOf(verdict),
+        tokens,
+        rewards: given.get(row.id) ?? [],
+      }
+      const story = storyOf(verdict, definition.versions)
+      return { stream: triggers, id: row.id, command: { type: 'Finish' as const, now, finished, story } }
+    }),
+    now,
+  )
+  return pending.filter((row) => !isCurrent(row)).map(({ id }) => id)
+}

@@ -1,0 +1,77 @@
+import { arrayText, type Queryable } from '@talad/shared/db'
+import { campaignOf } from '../campaign/live.ts'
+import { type CampaignRow, findCampaigns } from '../campaign/rows.ts'
+import type { Campaign, Reward } from '../requirement/snapshot.ts'
+
+/** A reward with what is granted. */
+export type Giving = Reward & {
+  itemId: string
+  collectionId: string
+  /** of a token that exists in several copies; undefined: the next one */
+  itemTokenId: number | undefined
+}
+
+/** What triggers go by: of a campaign as it is live (CA-16). */
+export type Definition = Omit<Campaign, 'rewards'> & {
+  id: string
+  projectId: string
+  groupId: string
+  /** CA-14: one of its group limits an account, so that each success of the group counts */
+  isCounted: boolean
+  versions: { model: number; artifacts: number }
+  rewards: readonly Giving[]
+  /** where rewards are minted; undefined: they stay virtual until their holder asks */
+  mintsOn: string | undefined
+  metadata: Record<string, unknown>
+}
+
+/** A supply that is there, and without a limit, where a collection can mint on a chain. @param copies of one token */
+export const supplyOfContract = (collectionId: string, blockchain: string, copies: boolean) =>
+  `contract:${collectionId} ${blockchain} ${copies ? 'erc1155' : 'any'}`
+
+/** A supply that is there, and without a limit, where there may be copies of a token (CA-48). */
+export const supplyOfCopies = (itemId: string, itemTokenId: number) => `vitem:${itemId}/${itemTokenId}`
+
+function definitionOf(row: CampaignRow, counted: ReadonlySet<string>): Definition {
+  const { enabled, blockchain } = row.automint_config
+  const mintsOn = enabled ? (blockchain ?? undefined) : undefined
+  const live = campaignOf(row)
+  const rewards = row.artifacts.rewards.map(({ nftItemId, collectionId, tokenId }, at): Giving => {
+    const { tag = '', takes = [] } = live.rewards[at] ?? {}
+    const itemTokenId = tokenId === undefined ? undefined : Number(tokenId)
+    const copies = itemTokenId !== undefined
+    // CA-43: what can't be minted though it should, or is another one's for good, is a bad reward
+    const more = [
+      ...(mintsOn === undefined ? [] : [supplyOfContract(collectionId, mintsOn, copies)]),
+      ...(copies ? [supplyOfCopies(nftItemId, itemTokenId)] : []),
+    ]
+    return { tag, takes: [...takes, ...more], itemId: nftItemId, collectionId, itemTokenId }
+  })
+  return {
+    ...live,
+    id: row.id,
+    projectId: row.project_id,
+    groupId: row.group_id,
+    isCounted: counted.has(row.group_id),
+    versions: { model: row.published_model, artifacts: row.artifacts_version },
+    rewards,
+    mintsOn,
+    metadata: row.metadata,
+  }
+}
+
+/** Campaigns by their ids; those that aren't there are left out. */
+export async function definitionsOf(
+  db: Queryable,
+  campaignIds: readonly string[],
+): Promise<Map<string, Definition>> {
+  const rows = await findCampaigns(db, [...new Set(campaignIds)])
+  const { rows: counted } = await db.query<{ group_id: string }>({
+    name: 'campaign.counted_groups',
+    text: `select distinct group_id from campaign where group_id = any($1::text[])
+      and (limit_per_user is not null or limit_per_user_cooldown is not null)`,
+    values: [arrayText([...new Set(rows.map(({ group_id }) => group_id))])],
+  })
+  const groups = new Set(counted.map(({ group_id }) => group_id))
+  return new Map(rows.map((row) => [row.id, definitionOf(row, groups)]))
+}

@@ -1,0 +1,115 @@
+import { allows } from '@talad/proto/http/campaign/abilities'
+import { triggerAdminHttp as adminHttp, triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { type App, idempotencyKey, signedIn } from '@talad/shared/http/app'
+import { page, pageOf } from '@talad/shared/http/page'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import type { PatternRoles } from '../member/patterns.ts'
+import { rolesIn } from '../member/rows.ts'
+import { clearUser } from './clear.ts'
+import { press, requireDefinition } from './press.ts'
+import { releaseTrigger } from './release.ts'
+import { findTrigger, latestTriggers, listTriggers, type TriggerRow } from './rows.ts'
+import { scanSlot } from './scan.ts'
+import { shownTrigger } from './shown.ts'
+
+type Target = {
+  app_user_id?: string | undefined
+  account_id?: string | undefined
+  idp_link_pattern?: string | undefined
+}
+
+/** CA-38: for whom others trigger. @throws Rejection TARGET_UNCLEAR, ACCOUNT_UNKNOWN, APP_USER_UNKNOWN, UNAVAILABLE */
+async function accountOf({ identity }: Pick<Deps, 'identity'>, target: Target): Promise<string> {
+  const { app_user_id, account_id, idp_link_pattern } = target
+  const named = [app_user_id, account_id, idp_link_pattern].filter((one) => one !== undefined)
+  if (named.length !== 1) throw new Rejection('TARGET_UNCLEAR', { field: 'target' })
+  if (app_user_id !== undefined) throw new Rejection('APP_USER_UNKNOWN', { field: 'target.app_user_id' }) // ID-41
+  // whom a pattern means, identity says of an account that is named; it looks for nobody
+  if (account_id === undefined) throw new Rejection('TARGET_UNCLEAR', { field: 'target.idp_link_pattern' })
+  if (!(await identity.isKnown(account_id)))
+    throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' })
+  return account_id
+}
+
+const answer = (row: TriggerRow) => ({ trigger: shownTrigger(row) })
+const notFound = () => new Rejection('TRIGGER_NOT_FOUND', { field: 'triggerId' })
+
+/** CA-31 to CA-45; refusals by the rows of rejections.ts. */
+export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRoles }): void {
+  const { db, patternRoles } = deps
+
+  app.route(http.triggerCampaign, async ({ query, body, actor, request }) => {
+    const { accountId } = signedIn(actor)
+    const { campaignId, input, target } = body
+    const other =
+      target && Object.entries(target).find(([field, who]) => field !== 'account_id' || who !== accountId)
+    if (other) throw new Rejection('TARGET_FORBIDDEN', { field: `target.${other[0]}` }) // CA-38
+    const askedBy = `user:${accountId}`
+    const asked = { campaignId, accountId, askedBy, caller: 'user' as const, input, target: null }
+    return answer(await press(deps, { ...asked, ...query, key: idempotencyKey(request) }))
+  })
+
+  app.route(http.getTrigger, async ({ query, actor }) => {
+    const row = await findTrigger(db, query.triggerId)
+    if (row?.account_id !== signedIn(actor).accountId) throw notFound()
+    return answer(row)
+  })
+
+  app.route(http.listOwnTriggers, async ({ query, actor }) => {
+    const which = {
+      accountId: signedIn(actor).accountId,
+      campaignId: query.campaign_id,
+      status: query.status,
+    }
+    const { list, total } = await listTriggers(db, which, { ...pageOf(query), count: query.count })
+    return page(list.map(shownTrigger), query, total)
+  })
+
+  app.route(http.latestTriggers, async ({ query, actor }) => {
+    const rows = await latestTriggers(db, signedIn(actor).accountId, query.campaign_ids)
+    return { triggers: rows.map(shownTrigger) }
+  })
+
+  app.route(http.scanRequirement, ({ query, actor }) => scanSlot(deps, signedIn(actor).accountId, query))
+
+  app.route(http.clearUserData, async ({ query }) => ({ triggers: await clearUser(deps, query.account_id) }))
+
+  /** CA-36, CA-38: who may not mint only tries it out. */
+  async function mayGive(accountId: string, campaignId: string): Promise<boolean> {
+    const { projectId } = await requireDefinition(deps, campaignId)
+    if (allows(await rolesIn(db, projectId, accountId), 'project.mint')) return true
+    return allows(await patternRoles.in(projectId, accountId), 'project.mint')
+  }
+
+  app.route(adminHttp.triggerCampaignFor, async ({ query, body, actor, isTest, request }) => {
+    const { campaignId, input, target } = body
+    if (isTest && !query.dry) throw new Rejection('TEST_KEY') // CA-6
+    if (actor && !query.dry && !(await mayGive(actor.accountId, campaignId)))
+      throw new Rejection('TRIGGER_FORBIDDEN')
+    const accountId = await accountOf(deps, target)
+    const askedBy = actor ? `member:${actor.accountId}` : (request.caller ?? '')
+    const caller = actor ? ('member' as const) : ('machine' as const)
+    const asked = { campaignId, accountId, askedBy, caller, input, target: { account_id: accountId } }
+    return answer(await press(deps, { ...asked, ...query, key: idempotencyKey(request) }))
+  })
+
+  app.route(adminHttp.getTriggerOf, async ({ query }) => {
+    const row = await findTrigger(db, query.triggerId)
+    if (!row) throw notFound()
+    return answer(row)
+  })
+
+  app.route(adminHttp.listTriggers, async ({ query }) => {
+    const { project_id: projectId, account_id: accountId, campaign_id: campaignId, status, dry } = query
+    const which = { projectId, accountId, campaignId, status, dry }
+    const { list, total } = await listTriggers(db, which, { ...pageOf(query), count: query.count })
+    return { triggers: page(list.map(shownTrigger), query, total) }
+  })
+
+  app.route(adminHttp.releaseTrigger, async (call) => {
+    const { triggerId: id, reason: note } = call.body
+    const by = signedIn(call.actor).accountId
+    return answer(await releaseTrigger(deps, call, { id, by, note }))
+  })
+}

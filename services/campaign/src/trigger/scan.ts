@@ -1,0 +1,59 @@
+import { page } from '@talad/shared/http/page'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import { type Explained, scan } from '../requirement/explain.ts'
+import { isOpen } from '../requirement/look.ts'
+import type { Holder } from '../requirement/snapshot.ts'
+import { lookAt } from './dry.ts'
+import { requireDefinition } from './press.ts'
+import { shownToken } from './shown.ts'
+
+type Asked = {
+  campaign_id: string
+  slot_index: number
+  web3_blocks?: Record<string, number> | undefined
+  size: number
+  index: number
+  count?: boolean | undefined
+}
+
+const shown = ({ token, state, retryAt }: Explained) => ({
+  ...shownToken(token),
+  standard: token.standard,
+  // what doesn't fit is left out of a scan, and what isn't owned
+  state: state === 'unfit' || state === 'not_owned' ? ('unchecked' as const) : state,
+  used: state === 'used',
+  retry_at: retryAt?.toISOString() ?? null,
+})
+
+/** CA-31: the tokens of an account that fit a slot. @throws Rejection CAMPAIGN_NOT_FOUND, VALIDATION, UNAVAILABLE (CA-30) */
+export async function scanSlot(deps: Deps, accountId: string, asked: Asked) {
+  const definition = await requireDefinition(deps, asked.campaign_id)
+  if (!definition.public || definition.internal)
+    throw new Rejection('CAMPAIGN_NOT_FOUND', { field: 'campaign_id' })
+  const slot = definition.slots[asked.slot_index]
+  if (!slot) throw new Rejection('VALIDATION', { field: 'slot_index' })
+  const { outside, known, uses } = await lookAt(deps.db, deps, { accountId, definition, chosen: [] })
+  const atLeast = new Map(Object.entries(asked.web3_blocks ?? {}))
+  for (const [chain, { block }] of outside.blocks)
+    if (block < (atLeast.get(chain) ?? 0)) throw new Rejection('UNAVAILABLE') // CA-30
+  const holder: Holder = {
+    now: deps.now(),
+    campaign: definition,
+    candidates: known.map(({ candidate, name, holder: of }) => ({
+      ...candidate,
+      uses: uses.of(definition.groupId, name, of).map(({ used }) => used),
+    })),
+    wallets: outside.wallets.get(accountId),
+    blocks: outside.blocks,
+    atLeast,
+  }
+  const all = scan(slot, holder)
+  const from = asked.size * asked.index
+  const list = all.slice(from, from + asked.size).map(shown)
+  return {
+    ...page(list, asked, asked.count ? all.length : undefined),
+    web3_blocks: Object.fromEntries([...outside.blocks].map(([chain, { block }]) => [chain, block])),
+    unchecked: isOpen(slot, [], holder),
+  }
+}
