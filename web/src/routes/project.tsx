@@ -5,12 +5,12 @@ import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Project, projectQuery, virtualCollectionsQuery } from '../features/virtual/api/virtual.ts'
 import { VirtualCard, VirtualCardsWaiting } from '../features/virtual/components/virtual-card.tsx'
 import { VirtualHeader } from '../features/virtual/components/virtual-header.tsx'
-import { ownPicture } from '../features/virtual/payload.ts'
 import { useVirtualText } from '../i18n/virtual.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
+import { ownPicture } from '../market/virtual/own-picture.ts'
+import { type Project, projectQuery, virtualCollectionsQuery } from '../market/virtual/reads.ts'
 
 const route = getRouteApi('/projects/$project')
 

@@ -8,10 +8,10 @@ import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useVirtualText, type VirtualKey } from '../../../i18n/virtual.ts'
+import { ownPicture } from '../../../market/virtual/own-picture.ts'
+import { virtualItemQuery } from '../../../market/virtual/reads.ts'
 import type { Holding } from '../api/holdings.ts'
-import { virtualItemQuery } from '../api/virtual.ts'
 import { type Seen, seenOf } from '../minting.ts'
-import { ownPicture } from '../payload.ts'
 import { MintProgress } from './mint-progress.tsx'
 
 const states = {
