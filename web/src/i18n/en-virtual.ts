@@ -52,7 +52,7 @@ export const enVirtual: Readonly<Record<keyof typeof thVirtual, string>> = {
   'virtual.coupon': 'Coupon',
   'virtual.couponCodes': 'Codes that work',
   'virtual.couponEach': 'Each piece has a code of its own',
-  'virtual.couponLimit': 'Each code works {{count|once|{{count}} times}}',
+  'virtual.couponLimit': 'Each code works {{count}} {{count|time|times}}',
   'virtual.couponFrom': 'From {{from}}',
   'virtual.couponUntil': 'Until {{until}}',
   'virtual.couponWindow': '{{from}} to {{until}}',
