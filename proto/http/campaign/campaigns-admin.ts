@@ -22,6 +22,7 @@ const refusals = [
   'project_archived',
   'link_unknown',
   'too_many_links',
+  'token_used_twice',
 ]
 const picture = z
   .file()
