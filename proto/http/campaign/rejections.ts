@@ -29,6 +29,7 @@ export const shopRejections = {
   COUPON_NOT_FOUND: row(404, 'CA-82', 'this token has no coupon', 'โทเคนนี้ไม่มีคูปอง'),
   CONTRACT_DISABLED: row(409, 'CA-52', 'nothing new is minted by this contract', 'สัญญานี้หยุดมินต์รายการใหม่แล้ว'),
   CAMPAIGN_NOT_FOUND: row(404, 'CA-10', 'there is no such campaign', 'ไม่พบแคมเปญนี้'),
+  PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
 } satisfies RejectionTable
 
 /** Every "no" of campaign that is not the kit's. */
@@ -92,7 +93,6 @@ export const rejections = {
     'a project has at most {most} patterns',
     'โครงการหนึ่งมีรูปแบบได้ไม่เกิน {most} รายการ',
   ),
-  PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
   ASSET_SUSPENDED: sharedRejections.ASSET_SUSPENDED,
   PICTURE_REFUSED: { ...sharedRejections.PICTURE_REFUSED, rule: 'CA-20' },
   TOO_MANY_SLUGS: row(

@@ -1,7 +1,7 @@
 import type { Tx } from '@talad/shared/db'
 import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
-import { type Codegen, hasRoom } from './code-space.ts'
+import { type Codegen, hasRoom } from '../payload/code-space.ts'
 import { codeOf } from './codegen.ts'
 import { type CouponChecked, checkCoupon } from './consume.ts'
 import { identityOf, type TokenIdentity } from './find.ts'
