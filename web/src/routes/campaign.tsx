@@ -1,11 +1,15 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
+import { rememberPlace } from '@talad/ui/browser/return-place'
+import { buttonClass } from '@talad/ui/components/button'
+import { FollowBar } from '@talad/ui/components/follow-bar'
 import { Section } from '@talad/ui/components/section'
 import { Notice, Skeleton } from '@talad/ui/components/status'
+import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type CampaignAnswer, campaignQuery } from '../features/campaign/api/campaigns.ts'
-import { askedOf, type CampaignState, stateOf } from '../features/campaign/asked.ts'
+import { askedOf, type CampaignState, type Slot, stateOf } from '../features/campaign/asked.ts'
 import { AskedList } from '../features/campaign/components/asked-list.tsx'
 import { Rewards } from '../features/campaign/components/rewards.tsx'
 import { StateBadge } from '../features/campaign/components/state-badge.tsx'
@@ -14,7 +18,8 @@ import { VirtualHeader } from '../features/virtual/components/virtual-header.tsx
 import { type CampaignKey, useCampaignText } from '../i18n/campaign.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
 import { ownPicture } from '../market/virtual/own-picture.ts'
-import { projectQuery } from '../market/virtual/reads.ts'
+import { type Project, projectQuery } from '../market/virtual/reads.ts'
+import { CampaignMine } from './campaign-mine.tsx'
 import { CampaignWay } from './campaign-way.tsx'
 import { ProjectLink } from './project-link.tsx'
 
@@ -29,12 +34,22 @@ const closedTexts: Record<Exclude<CampaignState, 'open'>, CampaignKey> = {
   draft: 'campaign.draftText',
 }
 
-function Screen({ answer }: { answer: CampaignAnswer }) {
+type Own = { panel: ReactNode; standing?: (slot: Slot) => ReactNode }
+
+/** The page of a campaign, with what of it is who looks at it's own. */
+function Frame({
+  answer,
+  project,
+  slug,
+  own,
+}: {
+  answer: CampaignAnswer
+  project: Project | undefined
+  slug: string
+  own: Own
+}) {
   const { t, language } = useCampaignText()
-  const { project: projectName } = route.useParams()
-  const project = useQuery(projectQuery(projectName)).data
   const { campaign, extra } = answer
-  const slug = project?.slug ?? projectName
   const state = stateOf(campaign)
   const asked = askedOf(campaign.artifacts.requirements)
   const picture = campaign.assets.image ?? extra?.reward_items.find(({ image }) => image !== null)?.image
@@ -54,7 +69,7 @@ function Screen({ answer }: { answer: CampaignAnswer }) {
         </div>
       </VirtualHeader>
       <div className="page grid gap-10 pt-8 *:min-w-0 md:grid-cols-[5fr_4fr] md:items-start md:gap-14">
-        <div className="grid gap-10 *:min-w-0 md:sticky md:top-24 md:order-2">
+        <div className="grid gap-6 *:min-w-0 md:sticky md:top-24 md:order-2">
           {state !== 'open' && (
             <Notice tone={state === 'paused' ? 'wait' : 'calm'}>
               <p>{t(closedTexts[state])}</p>
@@ -74,17 +89,58 @@ function Screen({ answer }: { answer: CampaignAnswer }) {
               )}
             />
           </Section>
+          {own.panel}
         </div>
         <Section title={t('campaign.asked')}>
           {asked.length === 0 ? (
             <p className="text-soft">{t('campaign.asksNothing')}</p>
           ) : (
-            <AskedList asked={asked} way={(way) => <CampaignWay way={way} project={slug} />} />
+            <AskedList
+              asked={asked}
+              way={(way) => <CampaignWay way={way} project={slug} />}
+              {...(own.standing && { standing: own.standing })}
+            />
           )}
         </Section>
       </div>
     </>
   )
+}
+
+function SignInFirst() {
+  const { t } = useCampaignText()
+  return (
+    <FollowBar aside={null}>
+      <Link to="/sign-in" onClick={rememberPlace} className={`${buttonClass()} w-full`}>
+        {t('claim.signIn')}
+      </Link>
+    </FollowBar>
+  )
+}
+
+function Screen({ answer }: { answer: CampaignAnswer }) {
+  const { project: projectName } = route.useParams()
+  const project = useQuery(projectQuery(projectName)).data
+  const { account, isKnown } = useWho()
+  const slug = project?.slug ?? projectName
+  const frame = (own: Own) => <Frame answer={answer} project={project} slug={slug} own={own} />
+  if (stateOf(answer.campaign) !== 'open') return frame({ panel: null })
+  if (account === undefined)
+    return frame({ panel: isKnown ? <SignInFirst /> : <Skeleton className="h-12" /> })
+  return (
+    <CampaignMine key={account} answer={answer} account={account} project={slug}>
+      {frame}
+    </CampaignMine>
+  )
+}
+
+/** Whose claim it is, once that is known. */
+function useWho() {
+  const session = useSession()
+  return {
+    account: session.kind === 'user' ? session.accountId : undefined,
+    isKnown: session.kind === 'user' || session.kind === 'visitor',
+  }
 }
 
 function Waiting() {
