@@ -142,4 +142,7 @@ export const enCampaign: Readonly<Record<keyof typeof thCampaign, string>> = {
   'where.campaign': 'Get it by {{name}}',
   'where.item': 'See how to get it',
   'where.market': 'Find it in the market',
+  'use.none': 'There is no campaign for it now',
+  'use.text': 'Campaigns that take it now; its owner can use it there',
+  'use.title': 'Where it can be used',
 }
