@@ -115,6 +115,13 @@ const virtualItem = createRoute({
   component: lazyPart(() => import('../routes/virtual-item.tsx')),
 })
 
+/** What a project gives to whoever has what it asks for. */
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/campaigns/$campaign',
+  component: lazyPart(() => import('../routes/campaign.tsx')),
+})
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -233,6 +240,7 @@ const routeTree = root.addChildren([
   project,
   virtualCollection,
   virtualItem,
+  campaign,
   account,
   statement,
   accountWallet,

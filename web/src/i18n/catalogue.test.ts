@@ -3,6 +3,7 @@ import { th as shared } from '@talad/ui/i18n/th'
 import { differentValues, lonelyKeys, unusedKeys, wrongLetters } from '@talad/ui/testing/catalogue'
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
+import { enCampaign } from './en-campaign.ts'
 import { enCrypto } from './en-crypto.ts'
 import { enFees } from './en-fees.ts'
 import { enLate } from './en-late.ts'
@@ -13,6 +14,7 @@ import { enOwn } from './en-own.ts'
 import { enVirtual } from './en-virtual.ts'
 import { enWallets } from './en-wallets.ts'
 import { th } from './th.ts'
+import { thCampaign } from './th-campaign.ts'
 import { thCrypto } from './th-crypto.ts'
 import { thFees } from './th-fees.ts'
 import { thLate } from './th-late.ts'
@@ -44,6 +46,7 @@ test.each([
   ['videos and sounds', { th: thMedia, en: enMedia }],
   ['linked wallets', { th: thWallets, en: enWallets }],
   ['projects and what is virtual', { th: thVirtual, en: enVirtual }],
+  ['campaigns and coupons', { th: thCampaign, en: enCampaign }],
   ['trades in crypto', { th: thCrypto, en: enCrypto }],
 ])('WB-17 has the texts of %s in both languages, each in its own letters', (_, both) => {
   expect(lonelyKeys(both)).toEqual([])
@@ -64,6 +67,7 @@ test('A text stands in one catalogue only', () => {
     thFees,
     thMedia,
     thVirtual,
+    thCampaign,
   ].flatMap((texts) => Object.keys(texts))
   expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
 })

@@ -35,6 +35,7 @@ export const enVirtual: Readonly<Record<keyof typeof thVirtual, string>> = {
   'mint.waits': 'Waits for a wallet',
   'mint.waitsText':
     'It is minted by itself once this account has a wallet on the chain. Meanwhile you can use it.',
+  'mint.use': 'Use this',
   'mint.wallet': 'Virtual wallet',
   'nfts.account': 'This account: virtual',
   'nfts.chains': 'Chains shown; none chosen means all',
@@ -52,7 +53,7 @@ export const enVirtual: Readonly<Record<keyof typeof thVirtual, string>> = {
   'virtual.coupon': 'Coupon',
   'virtual.couponCodes': 'Codes that work',
   'virtual.couponEach': 'Each piece has a code of its own',
-  'virtual.couponLimit': 'Each code works {{count|once|{{count}} times}}',
+  'virtual.couponLimit': 'Each code works {{count}} {{count|time|times}}',
   'virtual.couponFrom': 'From {{from}}',
   'virtual.couponUntil': 'Until {{until}}',
   'virtual.couponWindow': '{{from}} to {{until}}',

@@ -1,6 +1,7 @@
 import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import { inLanguage } from '@talad/proto/http/bilingual'
 import { Hint } from '@talad/ui/components/hint'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { Section } from '@talad/ui/components/section'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -9,6 +10,8 @@ import AssetHistory from '../features/history/components/asset-history.tsx'
 import { rememberSeen } from '../features/recent/recent.ts'
 import { useLateText } from '../i18n/late.ts'
 import RecentRow from './recent-row.tsx'
+
+const UseThis = lazyPart(() => import('./use-this.tsx'))
 
 const MORE = 6
 const CHEAPEST = { sort: 'sp', direction: 'a' } as const
@@ -22,6 +25,9 @@ export default function AssetMore({ asset }: { asset: Asset }) {
   useEffect(() => rememberSeen(id), [id])
   return (
     <div className="mt-14 grid gap-14">
+      <Part>
+        <UseThis place={{ blockchain, contract: address, token: asset.token.id }} />
+      </Part>
       <Section title={t('history.title')} className="min-w-0">
         <AssetHistory assetId={id} />
         {issuer && (

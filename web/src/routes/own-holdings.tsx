@@ -6,6 +6,7 @@ import { HoldingRow } from '../features/virtual/components/holding-row.tsx'
 import { useVirtualText } from '../i18n/virtual.ts'
 
 const MintDialog = lazyPart(() => import('../features/virtual/components/mint-dialog.tsx'))
+const UseThisDialog = lazyPart(async () => ({ default: (await import('./use-this.tsx')).UseThisDialog }))
 const LinkDialog = lazyPart(() => import('../features/wallets/components/link-dialog.tsx'))
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 /** Holdings of whoever is signed in, with the ways to mint them and to link a wallet. */
 export default function OwnHoldings({ holdings, profile, isBare = false }: Props) {
   const { t } = useVirtualText()
-  const [open, setOpen] = useState<{ mint: Holding } | 'link'>()
+  const [open, setOpen] = useState<{ mint: Holding } | { use: Holding } | 'link'>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -32,6 +33,7 @@ export default function OwnHoldings({ holdings, profile, isBare = false }: Props
               holding={holding}
               isBare={isBare}
               onMint={() => setOpen({ mint: holding })}
+              onUse={() => setOpen({ use: holding })}
               onLink={() => setOpen('link')}
             />
           </li>
@@ -41,6 +43,11 @@ export default function OwnHoldings({ holdings, profile, isBare = false }: Props
         <Part onMissing={close}>
           {open === 'link' ? (
             <LinkDialog isCustomer={profile.customer_id !== null} onClose={close} />
+          ) : 'use' in open ? (
+            <UseThisDialog
+              place={{ itemId: open.use.vnft.item_id, number: open.use.vnft.token_id }}
+              onClose={close}
+            />
           ) : (
             <MintDialog
               holding={open.mint}

@@ -1,7 +1,7 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
 import { Link } from '@tanstack/react-router'
-import type { Project } from '../features/virtual/api/virtual.ts'
 import { useVirtualText } from '../i18n/virtual.ts'
+import type { Project } from '../market/virtual/reads.ts'
 
 /** The project that something belongs to, above its name; its place until it is known. */
 export function ProjectLink({ project }: { project: Project | undefined }) {

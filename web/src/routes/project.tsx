@@ -1,17 +1,19 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
 import { Button } from '@talad/ui/components/button'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { Section } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Project, projectQuery, virtualCollectionsQuery } from '../features/virtual/api/virtual.ts'
 import { VirtualCard, VirtualCardsWaiting } from '../features/virtual/components/virtual-card.tsx'
 import { VirtualHeader } from '../features/virtual/components/virtual-header.tsx'
-import { ownPicture } from '../features/virtual/payload.ts'
 import { useVirtualText } from '../i18n/virtual.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
+import { ownPicture } from '../market/virtual/own-picture.ts'
+import { type Project, projectQuery, virtualCollectionsQuery } from '../market/virtual/reads.ts'
 
+const ProjectCampaigns = lazyPart(() => import('./project-campaigns.tsx'))
 const route = getRouteApi('/projects/$project')
 
 /** As many as a phone's first screen shows. */
@@ -85,7 +87,10 @@ export default function ProjectPage() {
         description={project.description}
         cover={ownPicture(project.theme.cover)}
       />
-      <div className="page pt-8">
+      <div className="page grid gap-10 pt-8 *:min-w-0">
+        <Part>
+          <ProjectCampaigns project={project} />
+        </Part>
         <Section title={t('virtual.collections')}>
           <Collections project={project} />
         </Section>

@@ -5,20 +5,21 @@ import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import {
-  projectQuery,
-  type VirtualCollection,
-  virtualCollectionQuery,
-  virtualItemsQuery,
-} from '../features/virtual/api/virtual.ts'
 import { PayloadFacts } from '../features/virtual/components/payload-facts.tsx'
 import { Signed } from '../features/virtual/components/signed.tsx'
 import { Supply } from '../features/virtual/components/supply.tsx'
 import { VirtualCard, VirtualCardsWaiting } from '../features/virtual/components/virtual-card.tsx'
 import { VirtualHeader } from '../features/virtual/components/virtual-header.tsx'
-import { ownPicture, readPayload } from '../features/virtual/payload.ts'
+import { readPayload } from '../features/virtual/payload.ts'
 import { useVirtualText } from '../i18n/virtual.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
+import { ownPicture } from '../market/virtual/own-picture.ts'
+import {
+  projectQuery,
+  type VirtualCollection,
+  virtualCollectionQuery,
+  virtualItemsQuery,
+} from '../market/virtual/reads.ts'
 import { ProjectLink } from './project-link.tsx'
 
 const route = getRouteApi('/projects/$project/collections/$idOrSlug')

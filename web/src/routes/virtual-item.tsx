@@ -7,20 +7,21 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { holdingsQuery } from '../features/virtual/api/holdings.ts'
+import { PayloadFacts } from '../features/virtual/components/payload-facts.tsx'
+import { Signed } from '../features/virtual/components/signed.tsx'
+import { Supply } from '../features/virtual/components/supply.tsx'
+import { readPayload } from '../features/virtual/payload.ts'
+import { useVirtualText } from '../i18n/virtual.ts'
+import { useViewer } from '../market/people/viewer.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
+import { ShareMenu } from '../market/sharing/share-menu.tsx'
+import { ownPicture } from '../market/virtual/own-picture.ts'
 import {
   projectQuery,
   type VirtualItem,
   virtualCollectionQuery,
   virtualItemQuery,
-} from '../features/virtual/api/virtual.ts'
-import { PayloadFacts } from '../features/virtual/components/payload-facts.tsx'
-import { Signed } from '../features/virtual/components/signed.tsx'
-import { Supply } from '../features/virtual/components/supply.tsx'
-import { ownPicture, readPayload } from '../features/virtual/payload.ts'
-import { useVirtualText } from '../i18n/virtual.ts'
-import { useViewer } from '../market/people/viewer.ts'
-import { LoadError } from '../market/refusals/load-error.tsx'
-import { ShareMenu } from '../market/sharing/share-menu.tsx'
+} from '../market/virtual/reads.ts'
 import { ProjectLink } from './project-link.tsx'
 
 const OwnHoldings = lazyPart(() => import('./own-holdings.tsx'))

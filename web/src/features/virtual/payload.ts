@@ -1,7 +1,7 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
-import { source } from '@talad/ui/browser/source'
 import { formatDay } from '@talad/ui/format/dates'
 import { z } from 'zod'
+import { ownPicture } from '../../market/virtual/own-picture.ts'
 
 type Language = 'th' | 'en'
 
@@ -47,16 +47,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** CA-61: what was filled in is escaped as HTML; here it is text, which React escapes. */
 export const asText = (html: string): string =>
   html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
-
-/**
- * The picture at an address, as a path of this site; undefined for one of others, which the page's policy keeps out, and
- * for one of single tokens (CA-62).
- */
-export function ownPicture(address: string | null | undefined): string | undefined {
-  if (!address || address.includes('{id}') || !URL.canParse(address, source.origin)) return undefined
-  const { host, pathname } = new URL(address, source.origin)
-  return host === new URL(source.origin).host ? pathname : undefined
-}
 
 /** What a page shows of an effective payload; of none, nothing. */
 export function readPayload(payload: Readonly<Record<string, unknown>> | undefined) {

@@ -29,6 +29,8 @@ export const keys = {
   project: 'project',
   virtual: 'virtual',
   holdings: 'holdings',
+  campaign: 'campaign',
+  triggers: 'triggers',
 } as const
 
 /** What everybody is answered alike; all else is kept by account. */

@@ -8,10 +8,10 @@ import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useVirtualText, type VirtualKey } from '../../../i18n/virtual.ts'
+import { ownPicture } from '../../../market/virtual/own-picture.ts'
+import { virtualItemQuery } from '../../../market/virtual/reads.ts'
 import type { Holding } from '../api/holdings.ts'
-import { virtualItemQuery } from '../api/virtual.ts'
 import { type Seen, seenOf } from '../minting.ts'
-import { ownPicture } from '../payload.ts'
 import { MintProgress } from './mint-progress.tsx'
 
 const states = {
@@ -36,12 +36,14 @@ function State({ seen }: { seen: Seen }) {
 type Asked = {
   holding: Holding
   onMint: () => void
+  /** looks for what it can be used for */
+  onUse: () => void
   /** absent where no wallet can be linked here */
   onLink: () => void
 }
 
 /** What is the case with a holding, and the one thing to do about it. */
-function Next({ holding, onMint, onLink }: Asked) {
+function Next({ holding, onMint, onLink }: Omit<Asked, 'onUse'>) {
   const { t } = useVirtualText()
   const seen = seenOf(holding)
   const { nft } = holding
@@ -81,7 +83,7 @@ function Next({ holding, onMint, onLink }: Asked) {
 }
 
 /** One thing that somebody was granted: what it is, where it is, and what can be done with it. */
-export function HoldingRow({ holding, onMint, onLink, isBare = false }: Asked & { isBare?: boolean }) {
+export function HoldingRow({ holding, onMint, onUse, onLink, isBare = false }: Asked & { isBare?: boolean }) {
   const { t, language } = useVirtualText()
   const { vnft, source, amount } = holding
   const read = useQuery(virtualItemQuery(vnft.item_id))
@@ -116,6 +118,11 @@ export function HoldingRow({ holding, onMint, onLink, isBare = false }: Asked & 
           <State seen={seenOf(holding)} />
         </div>
         <Next holding={holding} onMint={onMint} onLink={onLink} />
+        {holding.state !== 'minting' && (
+          <Button look="plain" size="small" className="-ml-4 justify-self-start" onClick={onUse}>
+            {t('mint.use')}
+          </Button>
+        )}
       </div>
     </div>
   )

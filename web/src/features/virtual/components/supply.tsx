@@ -3,7 +3,7 @@ import { Fact } from '@talad/ui/components/section'
 import { Badge } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useVirtualText } from '../../../i18n/virtual.ts'
-import { type Counted, left } from '../supply.ts'
+import { type Counted, left } from '../../../market/virtual/supply.ts'
 
 /** How much of a limit is given out and promised; the rest is free. */
 function Bar({ of: { mint_count: made, mint_reserve: promised }, limit }: { of: Counted; limit: number }) {

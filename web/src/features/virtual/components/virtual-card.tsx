@@ -3,8 +3,8 @@ import { Picture } from '@talad/ui/components/picture'
 import { Skeleton } from '@talad/ui/components/status'
 import type { ReactNode } from 'react'
 import { useVirtualText } from '../../../i18n/virtual.ts'
-import { ownPicture } from '../payload.ts'
-import type { Counted } from '../supply.ts'
+import { ownPicture } from '../../../market/virtual/own-picture.ts'
+import type { Counted } from '../../../market/virtual/supply.ts'
 import { SupplyLine } from './supply.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { keys } from '../../../market/reads/query-keys.ts'
+import { keys } from '../reads/query-keys.ts'
 
 export type Project = z.output<typeof projectHttp.openProject.response>
 export type VirtualCollection = z.output<typeof virtualHttp.openVirtualCollection.response>

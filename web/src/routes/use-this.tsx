@@ -1,0 +1,67 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
+import { Dialog } from '@talad/ui/components/dialog'
+import { ArrowIcon } from '@talad/ui/components/icons'
+import { Section } from '@talad/ui/components/section'
+import { Empty, Skeleton } from '@talad/ui/components/status'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { matchingQuery, type Place } from '../features/campaign/api/matching.ts'
+import { useCampaignText } from '../i18n/campaign.ts'
+import { LoadError } from '../market/refusals/load-error.tsx'
+
+type Matching = { _id: string; project_id: string; slug: string; name: string }
+
+function Campaigns({ list }: { list: readonly Matching[] }) {
+  const { language } = useCampaignText()
+  return (
+    <ul className="grid gap-2">
+      {list.map(({ _id, project_id: project, slug: campaign, name }) => (
+        <li key={_id}>
+          <Link
+            to="/projects/$project/campaigns/$campaign"
+            params={{ project, campaign }}
+            className="group flex min-h-12 items-center justify-between gap-4 rounded-md border border-line px-4 py-3 font-semibold hover:border-leaf hover:text-leaf"
+          >
+            <span className="min-w-0 break-words">{inLanguage(name, language)}</span>
+            <ArrowIcon className="size-5 shrink-0 text-soft group-hover:text-leaf" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a token on a chain can be used for; nothing where there is no such thing, as the page is about the token (CA-32). */
+export default function UseThis({ place }: { place: Place }) {
+  const { t } = useCampaignText()
+  const list = useQuery(matchingQuery(place)).data ?? []
+  if (list.length === 0) return null
+  return (
+    <Section title={t('use.title')} className="min-w-0">
+      <p className="mb-4 text-soft">{t('use.text')}</p>
+      <Campaigns list={list} />
+    </Section>
+  )
+}
+
+/** What something of one's own can be used for, asked when one wants to know. */
+export function UseThisDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+  const { t } = useCampaignText()
+  const found = useQuery(matchingQuery(place))
+  return (
+    <Dialog title={t('use.title')} onClose={onClose}>
+      {found.isPending ? (
+        <Skeleton className="h-14" />
+      ) : found.isError ? (
+        <LoadError error={found.error} retry={() => void found.refetch()} />
+      ) : found.data.length === 0 ? (
+        <Empty title={t('use.none')} />
+      ) : (
+        <div className="grid gap-4">
+          <p className="text-soft">{t('use.text')}</p>
+          <Campaigns list={found.data} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
