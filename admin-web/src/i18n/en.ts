@@ -1,5 +1,6 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
+import { enCampaign } from './en-campaign.ts'
 import { enCollection } from './en-collection.ts'
 import { enDone } from './en-done.ts'
 import { enEvent } from './en-event.ts'
@@ -25,6 +26,7 @@ import type { Catalogue } from './th.ts'
 export const en = {
   ...enShared,
   ...enAssessment,
+  ...enCampaign,
   ...enCollection,
   ...enDone,
   ...enEvent,
