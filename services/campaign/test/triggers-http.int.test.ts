@@ -155,7 +155,10 @@ test('CA-31 CA-42 what fits a slot is scanned, a success is taken back by who ma
   const used = await won(stranger, id)
   expect(used.status).toBe(400)
   expect((await scan()).body).toMatchObject({
-    list: [{ state: 'used', used: true }, { state: 'usable', used: false }],
+    list: [
+      { state: 'used', used: true },
+      { state: 'usable', used: false },
+    ],
   })
   const release = (triggerId: string, as = owner) =>
     ask('POST', `${ADMIN}/trigger/release`, { triggerId, reason: 'asked for' }, as)
