@@ -327,6 +327,7 @@ test('CA-36 a dry run says what a trigger comes to, and leaves nothing', async (
     const dry = await judgeDry(world.db, world.deps, {
       pressed: { ...who, selections: selectionsOf({}) },
       definition,
+      input: {},
       chosen: [],
       now: world.now(),
     })
@@ -340,3 +341,23 @@ test('CA-36 a dry run says what a trigger comes to, and leaves nothing', async (
   expect(seen).toEqual(new Set([200, 201, 202, 400]))
   expect(await world.broken()).toEqual([])
 }, 30_000)
+
+test('CA-39 CA-74 a code that a campaign asks for is used with its success, once, and given back with it', async () => {
+  const [account, other] = [person(), person()]
+  const pool_name = 'noodles'
+  await world.db.query(
+    `insert into coupon_code (id, space_id, pool_name, code, description, meta_timer, most, created, updated)
+     values ($1, $2, $3, 'SOUP2026', '', '{"limit": 1}', 1, now(), now())`,
+    [newId(), world.projectId, pool_name],
+  )
+  const id = await world.makeCampaign({ metadata: { coupon: { pool_name } } })
+  const typed = (code: string) => ({ input: { coupon: { code } } })
+  expect(await pressed(id, account)).toEqual([201, 'coupon_required'])
+  expect(await pressed(id, account, typed('NOSUCH00'))).toEqual([201, 'coupon_not_found'])
+  const both = await Promise.all([account, other].map((who) => world.press(id, who, typed(' soup2026 '))))
+  expect(both.map(told).sort()).toEqual([[201, 'coupon_exhausted'], [400]])
+  const won = both.find(({ status }) => status === 400)
+  await release(won?.id ?? '')
+  expect(await pressed(id, other, typed('SOUP2026'))).toEqual([400])
+  expect(await world.broken()).toEqual([])
+})

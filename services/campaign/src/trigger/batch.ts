@@ -11,6 +11,7 @@ import {
   pairKey,
   saveAccountCounts,
 } from './counters.ts'
+import { couponState, holdCoupons, useCoupon } from './coupon.ts'
 import { type Definition, definitionsOf } from './definition.ts'
 import type { Finished, UsedToken } from './events.ts'
 import { grantAll } from './grant.ts'
@@ -137,7 +138,7 @@ async function readInside(
   const accounts = await lockAccountCounts(tx, pairs, momentsFor(all))
   const { supplies, contracts } = await readSupplies(tx, all, true)
   const accountIds = [...new Set(rows.map(({ account_id }) => account_id))]
-  const virtual = await readVirtual(tx, accountIds, virtualNames(all.flatMap(({ slots }) => slots)))
+  const virtual = await readVirtual(tx, accountIds, virtualNames(all))
   const known = new Map(accountIds.map((id) => [id, knownOf(id, outside, virtual)]))
   const uses = await readUses(
     tx,
@@ -226,17 +227,26 @@ export async function decideBatch(
   const rows = pending.filter(isCurrent)
   const { inside, known, contracts } = await readInside(tx, rows, { definitions, outside, now })
   const taken = new Map<string, Set<number>>()
-  const decided = rows.flatMap((row): Decided[] => {
+  const typed = rows.flatMap((row) => {
     const definition = definitions.get(row.campaign_id)
-    if (!definition) return []
-    const own = known.get(row.account_id) ?? []
-    const snapshot = snapshotOf(pressedOf(row, definition.groupId), definition, own, { outside, inside })
-    const verdict = decide(snapshot)
-    if (verdict.outcome !== 'met') return [{ row, definition, verdict, uses: [], tokens: [] }]
+    return definition ? [{ row, definition, known: known.get(row.account_id) ?? [] }] : []
+  })
+  await holdCoupons(tx, typed, now)
+  const decided: Decided[] = []
+  for (const about of typed) {
+    const { row, definition, known: own } = about
+    const coupon = await couponState(tx, about, now)
+    const pressed = pressedOf(row, definition.groupId)
+    const verdict = decide({ ...snapshotOf(pressed, definition, own, { outside, inside }), coupon })
+    if (verdict.outcome !== 'met') {
+      decided.push({ row, definition, verdict, uses: [], tokens: [] })
+      continue
+    }
+    await useCoupon(tx, about, now)
     const one = { row, definition, verdict, ...usesFor({ row, definition, verdict }, own, { inside, taken }) }
     spend(one, inside)
-    return [one]
-  })
+    decided.push(one)
+  }
   const won = decided.filter(({ verdict }) => verdict.outcome === 'met')
   await saveCounters(tx, won, inside)
   const held = await holdVirtual(tx, won)
@@ -253,6 +263,7 @@ export async function decideBatch(
     won.map(({ row, definition, verdict }) => ({
       triggerId: row.id,
       accountId: row.account_id,
+      context: row.context,
       definition,
       rewards: definition.rewards.filter(({ tag }) => verdict.rewards.includes(tag)),
     })),
@@ -272,7 +283,8 @@ export async function decideBatch(
         rewards: given.get(row.id) ?? [],
       }
       const story = storyOf(verdict, definition.versions)
-      return { stream: triggers, id: row.id, command: { type: 'Finish' as const, now, finished, story } }
+      const command = { type: 'Finish' as const, now, finished, story }
+      return { stream: triggers, id: row.id, command, context: row.context }
     }),
     now,
   )
