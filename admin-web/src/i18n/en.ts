@@ -16,6 +16,7 @@ import { enOrder } from './en-order.ts'
 import { enPayload } from './en-payload.ts'
 import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
+import { enPrivilege } from './en-privilege.ts'
 import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enVerification } from './en-verification.ts'
@@ -43,6 +44,7 @@ export const en = {
   ...enVirtual,
   ...enMint,
   ...enCoupon,
+  ...enPrivilege,
   ...enProject,
   ...enSuspension,
   ...enVerification,

@@ -16,6 +16,7 @@ import { thOrder } from './th-order.ts'
 import { thPayload } from './th-payload.ts'
 import { thPayout } from './th-payout.ts'
 import { thPeople } from './th-people.ts'
+import { thPrivilege } from './th-privilege.ts'
 import { thProject } from './th-project.ts'
 import { thSuspension } from './th-suspension.ts'
 import { thVerification } from './th-verification.ts'
@@ -42,6 +43,7 @@ export const th = {
   ...thVirtual,
   ...thMint,
   ...thCoupon,
+  ...thPrivilege,
   ...thProject,
   ...thSuspension,
   ...thVerification,
