@@ -18,6 +18,7 @@ import { enOrder } from './en-order.ts'
 import { enPayload } from './en-payload.ts'
 import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
+import { enPrivilege } from './en-privilege.ts'
 import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enVerification } from './en-verification.ts'
@@ -47,6 +48,7 @@ export const en = {
   ...enModel,
   ...enMint,
   ...enCoupon,
+  ...enPrivilege,
   ...enProject,
   ...enSuspension,
   ...enVerification,

@@ -18,6 +18,7 @@ import { thOrder } from './th-order.ts'
 import { thPayload } from './th-payload.ts'
 import { thPayout } from './th-payout.ts'
 import { thPeople } from './th-people.ts'
+import { thPrivilege } from './th-privilege.ts'
 import { thProject } from './th-project.ts'
 import { thSuspension } from './th-suspension.ts'
 import { thVerification } from './th-verification.ts'
@@ -46,6 +47,7 @@ export const th = {
   ...thModel,
   ...thMint,
   ...thCoupon,
+  ...thPrivilege,
   ...thProject,
   ...thSuspension,
   ...thVerification,
