@@ -111,6 +111,7 @@ const routeTree = root.addChildren([
     ofProject('/items/$item', () => import('../routes/project-item.tsx')),
     ofProject('/campaigns', () => import('../routes/project-campaigns.tsx')),
     ofProject('/campaigns/$campaign', () => import('../routes/project-campaign.tsx')),
+    ofProject('/triggers', () => import('../routes/project-triggers.tsx')),
     ofProject('/mints', () => import('../routes/project-mints.tsx')),
     ofProject('/members', () => import('../routes/project-members.tsx')),
     ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),

@@ -19,6 +19,7 @@ import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
 import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
+import { enTrigger } from './en-trigger.ts'
 import { enVerification } from './en-verification.ts'
 import { enVirtual } from './en-virtual.ts'
 import type { Catalogue } from './th.ts'
@@ -44,6 +45,7 @@ export const en = {
   ...enVirtual,
   ...enCampaign,
   ...enModel,
+  ...enTrigger,
   ...enMint,
   ...enProject,
   ...enSuspension,

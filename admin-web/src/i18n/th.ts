@@ -19,6 +19,7 @@ import { thPayout } from './th-payout.ts'
 import { thPeople } from './th-people.ts'
 import { thProject } from './th-project.ts'
 import { thSuspension } from './th-suspension.ts'
+import { thTrigger } from './th-trigger.ts'
 import { thVerification } from './th-verification.ts'
 import { thVirtual } from './th-virtual.ts'
 
@@ -43,6 +44,7 @@ export const th = {
   ...thVirtual,
   ...thCampaign,
   ...thModel,
+  ...thTrigger,
   ...thMint,
   ...thProject,
   ...thSuspension,
