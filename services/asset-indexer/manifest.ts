@@ -30,9 +30,9 @@ export const manifest = defineManifest({
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
   consumes: [
     ...['order-book.order.v1', 'moderation.suspension.v1', 'moderation.issuer.v1'],
-    ...['identity.account.v1', 'campaign.trigger.v1'],
+    ...['identity.account.v1', 'campaign.mint.v1', 'campaign.trigger.v1'],
   ],
-  development: ({ chain, dataFolder, sandboxUrl }) => ({
+  development: ({ chain, dataFolder, origins, sandboxUrl }) => ({
     RPC_URL: chain.rpcUrl,
     CHAIN_ID: String(chain.deployment.chainId),
     CHAIN_SLUG: chain.slug,
@@ -44,6 +44,7 @@ export const manifest = defineManifest({
       chain.collections.map(({ address, type, slug, name }) => ({ address, type, slug, name })),
     ),
     IPFS_GATEWAYS: `${sandboxUrl}/ipfs/`,
+    OWN_ORIGINS: origins.join(),
     RATES_URL: `${sandboxUrl}/exchange`,
     MEDIA_DIR: `${dataFolder}/media`,
     CONFIRMATIONS: String(chain.confirmations),

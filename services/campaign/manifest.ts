@@ -3,7 +3,11 @@ import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { campaignHttp } from '@talad/proto/http/campaign/campaigns'
 import { campaignAdminHttp } from '@talad/proto/http/campaign/campaigns-admin'
 import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
+import { couponPoolAdminHttp } from '@talad/proto/http/campaign/coupon-pools-admin'
+import { couponAdminHttp, couponHttp } from '@talad/proto/http/campaign/coupons'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
+import { privilegeHttp } from '@talad/proto/http/campaign/privileges'
+import { privilegeAdminHttp } from '@talad/proto/http/campaign/privileges-admin'
 import { projectHttp } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { rejections } from '@talad/proto/http/campaign/rejections'
@@ -51,10 +55,15 @@ export const manifest = defineManifest({
     ...walletAdminHttp,
     ...walletNftsHttp,
     ...tokenHttp,
-    ...campaignHttp,
-    ...campaignAdminHttp,
     ...triggerHttp,
     ...triggerAdminHttp,
+    ...campaignHttp,
+    ...campaignAdminHttp,
+    ...couponHttp,
+    ...couponAdminHttp,
+    ...couponPoolAdminHttp,
+    ...privilegeHttp,
+    ...privilegeAdminHttp,
   },
   rejections,
   publishes: [COLLECTION_TOPIC, MINT_TOPIC, TRIGGER_TOPIC],
@@ -100,6 +109,28 @@ export const manifest = defineManifest({
       sql: `select m.id from mint m left join mint_batch b on b.id = m.batch_id
             where m.state = 'mined' and m.tx_hash is null
               or m.state = 'open' and b.ended and b.tx_status not in ('failed', 'mined')`,
+    },
+    {
+      description: 'what is used of a code of a pool are its uses', // CA-74
+      sql: `select c.id from coupon_code c left join coupon_use u on u.code_id = c.id and u.state = 'consumed'
+            group by c.id having c.use_count <> count(u.id)`,
+    },
+    {
+      description: 'what is used of a code by a token are its uses', // CA-74
+      sql: `select c.item_id, c.token, c.code from coupon_token_code c left join coupon_use u
+              on u.code_id is null and u.item_id = c.item_id and u.token = c.token and u.code = c.code and u.state = 'consumed'
+            group by c.item_id, c.token, c.code having c.use_count <> count(u.id)`,
+    },
+    {
+      description: 'what is used of a pool that is counted is what is used of its codes', // CA-71
+      sql: `select s.id from coupon_pool_setting s left join coupon_code c using (space_id, pool_name) where s.counted
+            group by s.id having s.use_count <> coalesce(sum(c.use_count), 0)`,
+    },
+    {
+      description: 'a privilege is bound to what is of its project', // CA-78
+      sql: `select b.id from privilege_binding b join privilege p on p.id = b.privilege_id
+            left join vitem i on i.id = b.item_id left join vcollection c on c.id = b.collection_id
+            where b.project_id <> p.project_id or coalesce(i.project_id, c.project_id, p.project_id) <> p.project_id`,
     },
     {
       description: 'the slug of a virtual collection or item leads to it', // CA-9

@@ -34,10 +34,10 @@ export async function collection(world: World) {
 }
 
 export async function item(world: World) {
-  const { by, collection_id } = await collection(world)
+  const { by, project_id, collection_id } = await collection(world)
   const body = { item: { collection_id, ...termsOf(world) } }
   const { item: made } = await by.call(items.createVirtualItem, { body })
-  return { by, collection_id, _id: made._id }
+  return { by, project_id, collection_id, _id: made._id }
 }
 
 /** One brown pixel. */

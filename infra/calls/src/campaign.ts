@@ -6,7 +6,9 @@ import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
 import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
 import { digestOf } from '@talad/shared/http/api-key'
 import { campaignRows } from './campaign-campaigns.ts'
+import { couponRows } from './campaign-coupon.ts'
 import { mintBookRows } from './campaign-mint.ts'
+import { privilegeRows } from './campaign-privilege.ts'
 import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
@@ -53,6 +55,8 @@ export const rows: readonly Row[] = [
   ...virtualRows,
   ...mintBookRows,
   ...campaignRows,
+  ...couponRows,
+  ...privilegeRows,
   row(
     walletNftsHttp.walletNfts,
     async (world) => {

@@ -31,6 +31,9 @@ const OPEN_IN = {
   'src/app/unfinished-bar.tsx': 'message.unfinished',
   'src/features/sign-in/auto-sign.ts': 'sign-in.by-itself',
   'src/market/refusals/ask-dialog.tsx': 'bank.delete withdraw.cancel wallets.unlink',
+  'src/features/virtual/components/mint-dialog.tsx': 'mint.choose mint.refused mint.no-wallet',
+  'src/features/virtual/components/signed.tsx': 'virtual-item.signed',
+  'src/features/virtual/components/supply.tsx': 'virtual-item.promised',
   'src/features/wallets/components/link-dialog.tsx':
     'wallets.choose wallets.no-browser-wallet wallets.confirm wallets.declined wallets.taken',
   'src/features/wallets/components/wallets.tsx': 'wallets.linked wallets.unlink',

@@ -130,7 +130,7 @@ export function valuesOf(shape: z.core.$ZodType, name = '', parent = ''): fc.Arb
   if (shape instanceof z.ZodBigInt) return fiat
   if (shape instanceof z.ZodNumber)
     return fc.integer({ min: Math.max(0, minimum), max: Math.min(INT, maximum) })
-  if (shape instanceof z.ZodString)
+  if (shape._zod.def.type === 'string')
     return pattern === undefined
       ? text.filter((one) => one.length >= minLength)
       : fc.stringMatching(new RegExp(pattern))

@@ -53,6 +53,7 @@ export const contractAdminHttp = {
     response: answer,
     errors: ['validation', 'contract_exists', 'collection_archived', 'project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
   disableCollectionContract: endpoint({
     name: 'disableCollectionContract',
@@ -73,5 +74,6 @@ export const contractAdminHttp = {
     response: answer,
     errors: ['validation', 'contract_not_found', 'project_archived'],
     idempotent: true,
+    limit: 'write',
   }),
 }

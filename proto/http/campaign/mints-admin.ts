@@ -79,6 +79,7 @@ export const mintAdminHttp = {
       'contract_disabled',
     ],
     idempotent: true,
+    limit: 'write',
   }),
   listMints: endpoint({
     name: 'listMints',
@@ -132,6 +133,7 @@ export const mintAdminHttp = {
       'unavailable',
     ],
     idempotent: true,
+    limit: 'write',
   }),
   cancelMint: endpoint({
     name: 'cancelMint',
@@ -145,6 +147,7 @@ export const mintAdminHttp = {
     response: answer,
     errors: ['validation', 'mint_not_found', 'mint_under_way'],
     idempotent: true,
+    limit: 'write',
   }),
   listMintLanes: endpoint({
     name: 'listMintLanes',

@@ -25,8 +25,11 @@ export const shopRejections = {
     'แคมเปญนี้กำลังตรวจสอบให้คุณอยู่แล้ว กรุณารอสักครู่',
   ),
   TRIGGER_NOT_FOUND: row(404, 'CA-45', 'there is no such trigger', 'ไม่พบการใช้สิทธิ์นี้'),
+  PRIVILEGE_NOT_FOUND: row(404, 'CA-78', 'there is no such privilege', 'ไม่พบสิทธิพิเศษนี้'),
+  COUPON_NOT_FOUND: row(404, 'CA-82', 'this token has no coupon', 'โทเคนนี้ไม่มีคูปอง'),
   CONTRACT_DISABLED: row(409, 'CA-52', 'nothing new is minted by this contract', 'สัญญานี้หยุดมินต์รายการใหม่แล้ว'),
   CAMPAIGN_NOT_FOUND: row(404, 'CA-10', 'there is no such campaign', 'ไม่พบแคมเปญนี้'),
+  PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
 } satisfies RejectionTable
 
 /** Every "no" of campaign that is not the kit's. */
@@ -90,7 +93,6 @@ export const rejections = {
     'a project has at most {most} patterns',
     'โครงการหนึ่งมีรูปแบบได้ไม่เกิน {most} รายการ',
   ),
-  PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
   ASSET_SUSPENDED: sharedRejections.ASSET_SUSPENDED,
   PICTURE_REFUSED: { ...sharedRejections.PICTURE_REFUSED, rule: 'CA-20' },
   TOO_MANY_SLUGS: row(
@@ -183,5 +185,30 @@ export const rejections = {
     'CA-46',
     'this mint is signed already or has ended',
     'รายการมินต์นี้ลงนามแล้วหรือสิ้นสุดแล้ว',
+  ),
+  CODE_NOT_FOUND: row(404, 'CA-75', 'there is no such code', 'ไม่พบรหัสนี้'),
+  CODE_TAKEN: row(409, 'CA-75', 'the pool has this code already', 'คลังรหัสมีรหัสนี้อยู่แล้ว'),
+  CODE_ASSIGNED: row(
+    409,
+    'CA-76',
+    'a code that is somebody’s or was used is not changed',
+    'เปลี่ยนรหัสที่มีเจ้าของหรือถูกใช้แล้วไม่ได้',
+  ),
+  POOL_FULL: row(409, 'CA-76', 'a pool has at most {most} codes', 'คลังรหัสหนึ่งมีได้ไม่เกิน {most} รหัส'),
+  POOL_SETTING_NOT_FOUND: row(404, 'CA-77', 'nothing is set of this pool', 'คลังรหัสนี้ยังไม่มีการตั้งค่า'),
+  POOL_IN_USE: row(409, 'CA-77', 'a payload uses this pool', 'มี payload ที่ใช้คลังรหัสนี้อยู่'),
+  CODE_SPACE_TOO_SMALL: row(
+    409,
+    'CA-67',
+    'there are too few of such codes: make them longer, of more characters, or set a limit',
+    'รหัสแบบนี้มีจำนวนน้อยเกินไป กรุณาเพิ่มความยาวหรือชุดอักขระ หรือกำหนดจำนวนจำกัด',
+  ),
+  COUPON_USE_NOT_FOUND: row(404, 'CA-74', 'there is no such use of a coupon', 'ไม่พบการใช้คูปองนี้'),
+  BINDING_NOT_FOUND: row(404, 'CA-78', 'there is no such binding', 'ไม่พบการผูกสิทธิพิเศษนี้'),
+  TOO_MANY_BINDINGS: row(
+    409,
+    'CA-78',
+    'a privilege has at most {most} bindings',
+    'สิทธิพิเศษหนึ่งผูกได้ไม่เกิน {most} รายการ',
   ),
 } satisfies RejectionTable

@@ -36,6 +36,8 @@ test('CA-8 a cover is an address that neither CSS nor HTML takes for anything el
     'https:\\\\m.example\\x',
     'https://a@m.example/',
     'http://m.example/',
+    'https://',
+    'no address',
   ]
   expect(bad.filter((text) => cover.safeParse(text).success)).toEqual([])
 })

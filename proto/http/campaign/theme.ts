@@ -50,7 +50,7 @@ export const theme = z.strictObject({
     .url({ protocol: /^https$/ })
     .max(5_000)
     // it ends up in CSS and HTML: written as a browser writes it, without what ends a text there
-    .refine((text) => !/[\s"'()<>\\@]/.test(text) && new URL(text).href === text)
+    .refine((text) => !/[\s"'()<>\\@]/.test(text) && URL.parse(text)?.href === text)
     .optional()
     .describe('address of a picture on our media host'),
 })

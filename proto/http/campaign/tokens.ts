@@ -44,15 +44,29 @@ const vnft = {
   token_id: decimalString.describe('its number within the item, from 1 (CA-54)'),
 }
 
+const match_campaigns = queryFlag
+  .optional()
+  .describe('1: with the campaigns that it is good for, for `campaigns` (CA-32)')
 const named = z.object({
   blockchain: blockchain.describe('slug of the chain'),
   contract_address: addressInput.describe('address of the contract'),
   token_id: decimalString.describe('its id there, decimal'),
-  match_campaigns: queryFlag
-    .optional()
-    .describe('1: with the campaigns that it is good for; there are none yet'),
+  match_campaigns,
 })
-const campaigns = z.array(z.never()).describe('the campaigns that it is good for; there are none yet')
+const campaigns = z
+  .array(
+    z.object({
+      _id: objectId.describe('id of the campaign'),
+      project_id: objectId.describe('its project'),
+      slug: z.string().describe('its name in addresses'),
+      name: z.string().describe('its name for people'),
+      tags: z.array(z.string()).describe('the slots that the token fits'),
+    }),
+  )
+  .max(20)
+  .describe(
+    'public campaigns that run now and have a slot that it fits, whoever has it, the newest first (CA-32); empty unless asked for',
+  )
 const errors = ['validation', 'not_found', 'asset_suspended', 'unavailable']
 
 /** What tokens are, for everybody: a coupon of a holder is in none of it (CA-82). */
@@ -67,6 +81,7 @@ export const tokenHttp = {
     query: z.object({
       item_id: objectId.describe('id of the item'),
       token_id: queryInteger(1, 4_294_967_295).describe('its number within the item, from 1'),
+      match_campaigns,
     }),
     status: 200,
     response: z.object({
@@ -79,6 +94,7 @@ export const tokenHttp = {
         })
         .describe('the token'),
       effective,
+      campaigns,
     }),
     errors: ['validation', 'virtual_not_found'],
     cacheable: true,

@@ -27,7 +27,7 @@ const changed = {
   slug: collectionTerms.slug.optional(),
   name: collectionTerms.name.optional(),
 }
-const refusals = ['validation', 'payload_invalid', 'slug_taken', 'project_archived']
+const refusals = ['validation', 'payload_invalid', 'code_space_too_small', 'slug_taken', 'project_archived']
 const changes = ['virtual_not_found', 'version_conflict', 'limit_below_promised', 'too_many_slugs']
 const collectionAnswer = z.object({ collection: collection.describe('the virtual collection'), warnings })
 const itemAnswer = z.object({ item: item.describe('the virtual item'), warnings })

@@ -133,6 +133,7 @@ export const walletHttp = {
       'project_archived',
     ],
     idempotent: true,
+    limit: 'write',
   }),
 }
 

@@ -58,6 +58,9 @@ export const assetIndexerConfig = commonConfig.extend({
   IPFS_GATEWAYS: baseUrls.describe(
     'comma list of base URLs to which a CID and path are appended, tried in this order',
   ),
+  OWN_ORIGINS: baseUrls.describe(
+    'comma list of origins of our own site, where they are at private addresses: metadata and pictures of what we mint are fetched there',
+  ),
   ARWEAVE_GATEWAY: z.url().default('https://arweave.net/').describe('base URL for ar://'),
   RATES_URL: z
     .url()

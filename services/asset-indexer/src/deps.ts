@@ -36,6 +36,7 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
       resolve: systemResolve,
       ipfsGateways: config.IPFS_GATEWAYS,
       arweaveGateway: config.ARWEAVE_GATEWAY,
+      ownOrigins: config.OWN_ORIGINS,
     },
     pictures: createPictureMaker({ dir: config.MEDIA_DIR, workers: PICTURES_AT_ONCE }),
     uploads: createPictureMaker({ dir: config.MEDIA_DIR }),

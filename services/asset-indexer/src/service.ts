@@ -7,6 +7,7 @@ import { chainEvent } from './chain/events.ts'
 import { publishFor } from './chain/publish.ts'
 import { registerCollections } from './collection/register.ts'
 import { assetIndexerConfig } from './config.ts'
+import { mintChanged } from './consumers/mint.ts'
 import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { triggerFinished } from './consumers/trigger.ts'
@@ -28,6 +29,7 @@ import { toldJob } from './jobs/told.ts'
 import { startLoops } from './loops.ts'
 import { accounts } from './replicas/account.ts'
 import { issuers } from './replicas/issuer.ts'
+import { mints } from './replicas/mint.ts'
 import { orders } from './replicas/order.ts'
 import { markCollections } from './suspension/marks.ts'
 
@@ -51,8 +53,8 @@ export const service = defineService({
   app: buildApp,
   publish: (config) => publishFor(config.CHAIN_SLUG),
   stored: [{ name: 'chain', event: chainEvent }],
-  consumers: [orderChanged, suspensionChanged, triggerFinished],
-  replicas: [orders, suspensions, accounts, issuers],
+  consumers: [orderChanged, suspensionChanged, mintChanged, triggerFinished],
+  replicas: [orders, suspensions, accounts, issuers, mints],
   jobs: [
     noticesJob,
     metadataJob,

@@ -2,12 +2,12 @@ import { fromBinary } from '@bufbuild/protobuf'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { inTx } from '@talad/shared/db'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { collectionIdOf } from '../src/chain/ids.ts'
+import { assetIdOf, collectionIdOf } from '../src/chain/ids.ts'
 import { applyParts } from '../src/collection/stand-for.ts'
 import { addressOf, startChain } from './chain.ts'
 import { createIndexer, told } from './indexer.ts'
 
-test('AI-7 assets that are indexed later stand for what was said before they were there, and are told of so; a part that was read in half is read again', async () => {
+test('AI-7 assets that are indexed later stand for what was said or minted before they were there, and are told of so; a part that was read in half is read again', async () => {
   const chain = await startChain()
   onTestFinished(() => chain.stop())
   const indexer = await createIndexer(inject('postgres'), chain)
@@ -28,6 +28,9 @@ test('AI-7 assets that are indexed later stand for what was said before they wer
       },
     ])
   await indexer.db.query('update collection set abstract_parts = $2 where id = $1', [id, ruleOf(11n)])
+  await indexer.db.query(`insert into mint_replica values ('m', 3, $1, 'fair', 'lantern', '7')`, [
+    assetIdOf('kub', contract, '12'),
+  ])
   for (const token of [11, 12]) await chain.mint(contract, addressOf(1), token)
   await indexer.scan()
   const rows = async () =>
@@ -39,10 +42,11 @@ test('AI-7 assets that are indexed later stand for what was said before they wer
     ).rows
   const nothing = { collection: null, item: null, token: null, tag: null, source: null }
   const late = (token: string) => ({ collection: 'sea', item: '1', token, tag: 'late', source: 'rule' })
+  const minted = { collection: 'fair', item: 'lantern', token: '7', tag: null, source: 'minting' }
   expect(await rows()).toEqual([
     { token_id: 10n, ...nothing },
     { token_id: 11n, ...late('1') },
-    { token_id: 12n, ...nothing },
+    { token_id: 12n, ...minted },
   ])
   const messages = (await told(indexer.db))
     .filter(({ type }) => type.endsWith('AssetChanged'))
@@ -50,14 +54,14 @@ test('AI-7 assets that are indexed later stand for what was said before they wer
   expect(messages.map(({ tokenId, abstractItemId: item }) => [tokenId, item])).toEqual([
     ['10', ''],
     ['11', '1'],
-    ['12', ''],
+    ['12', 'lantern'],
   ])
   const run = () => applyParts(indexer.db, id, () => new Date())
   await run()
   const after = [
     { token_id: 10n, ...late('0') },
     { token_id: 11n, ...late('1') },
-    { token_id: 12n, ...nothing },
+    { token_id: 12n, ...minted },
   ]
   expect(await rows()).toEqual(after)
   // whoever dies in the middle leaves whole assets, and the next one ends it

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { fromBinary } from '@bufbuild/protobuf'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { MintChangedSchema } from '@talad/proto/campaign/v1/events'
 import { type Asset, getAsset, listAssets, listTraits } from '@talad/proto/http/asset-indexer/assets'
 import {
   collectionAdminHttp as http,
   type PickedCollection,
 } from '@talad/proto/http/asset-indexer/collection-admin'
 import { listFacets } from '@talad/proto/http/asset-indexer/facets'
+import { outgoing } from '@talad/shared/bus/port'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
@@ -182,13 +185,21 @@ test('AI-7 ak, ac and tg filter assets, and what is counted in them, by what the
   expect(body.list.map(({ token }: Asset) => token.abstract?.token_id)).toEqual(['1', '2'])
 })
 
-test('AI-7 what a minting record says comes before the parts of the contract', async () => {
+test('AI-7 what a minting record says comes before the parts of the contract, and others are told', async () => {
   const minted = ITEM + 5n
-  await own.db.query(
-    `update asset set abstract_kind = 'vnft', abstract_collection_id = 'minted', abstract_item_id = 'i', abstract_token_id = '9',
-       abstract_tag = null, abstract_source = 'minting' where id = $1`,
-    [idOf(minted)],
-  )
+  const mint = {
+    mintId: 'm',
+    blockchain: 'kub',
+    contractAddress: shared,
+    tokenId: `${minted}`,
+    txStatus: 'mined',
+  }
+  const of = { collectionId: 'minted', itemId: 'i', itemTokenId: 9n }
+  const news = outgoing('campaign.mint.v1', 'm', MintChangedSchema, { ...mint, ...of, revision: 3 })
+  for (const id of [randomUUID(), randomUUID()])
+    own.bus.publish([{ ...news, id, headers: {}, time: new Date() }])
+  await until('it stands for it', async () => (await standsFor(minted))?.collection_id === 'minted')
+  expect((await heardOf(minted)).last).toMatchObject({ abstractCollectionId: 'minted', abstractTokenId: '9' })
   const record = { kind: 'vnft', collection_id: 'minted', item_id: 'i', token_id: '9' }
   type Preview = z.output<typeof http.previewAbstract.response>
   const at = `${minted}`

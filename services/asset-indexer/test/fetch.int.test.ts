@@ -209,6 +209,13 @@ test.each([
   expect(connections).toBe(1)
 })
 
+test('AI-19 our own site alone may be at a private address', async () => {
+  const fetchFrom = (...ownOrigins: string[]) => fetchSource({ ...deps, ownOrigins }, `${base}/ok`, limits)
+  expect((await fetchFrom(base)).body.toString()).toBe('{"name":"x"}')
+  for (const others of [[], [`http://127.0.0.1:${port + 1}`], [`${base}.example`]])
+    await expect(fetchFrom(...others)).rejects.toThrow('invalid ip')
+})
+
 test('AI-19 a redirect to another scheme is refused', async () => {
   const target = encodeURIComponent('file:///etc/passwd')
   await expect(guardedFetch(deps, `${base}/to/${target}`, trusted)).rejects.toThrow('invalid url')

@@ -5,6 +5,8 @@ import { callersOf } from './callers/callers.ts'
 import { campaignAdminRoutes } from './campaign/admin-routes.ts'
 import { campaignRoutes } from './campaign/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
+import { couponPoolRoutes } from './coupon/pool-routes.ts'
+import { couponRoutes } from './coupon/routes.ts'
 import type { Deps } from './deps.ts'
 import { holdingRoutes } from './holding/routes.ts'
 import { tellPaused } from './lane/lanes.ts'
@@ -13,6 +15,8 @@ import { memberRoutes } from './member/routes.ts'
 import { metadataRoutes } from './mint/metadata.ts'
 import { ownMintRoutes } from './mint/own-routes.ts'
 import { mintRoutes } from './mint/routes.ts'
+import { privilegeAdminRoutes } from './privilege/admin-routes.ts'
+import { privilegeRoutes } from './privilege/routes.ts'
 import { projectRoutes } from './project/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
 import { tokenRoutes } from './token/routes.ts'
@@ -24,10 +28,11 @@ import { walletNftRoutes } from './wallet-nfts/routes.ts'
 /** The HTTP application of campaign. */
 export function buildApp(deps: Deps): App {
   const patternRoles = makePatternRoles({ ...deps, texts: deps.patternTexts })
+  const callers = callersOf({ ...deps, patternRoles })
   const app = createApp({
     ...deps,
     rejections,
-    callers: callersOf({ ...deps, patternRoles }),
+    callers,
     warnings: { paused_lanes: () => tellPaused(deps.db) },
   })
   refuseDuplicateKeys(app)
@@ -44,8 +49,12 @@ export function buildApp(deps: Deps): App {
   apiKeyRoutes(app, deps)
   walletNftRoutes(app, deps)
   tokenRoutes(app, deps)
+  triggerRoutes(app, { ...deps, patternRoles })
   campaignAdminRoutes(app, deps)
   campaignRoutes(app, { ...deps, patternRoles })
-  triggerRoutes(app, { ...deps, patternRoles })
+  couponPoolRoutes(app, deps)
+  couponRoutes(app, { ...deps, callers })
+  privilegeAdminRoutes(app, deps)
+  privilegeRoutes(app, deps)
   return app
 }

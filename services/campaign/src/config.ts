@@ -33,7 +33,9 @@ export const campaignConfig = commonConfig.extend({
   PERSONAL_DATA_KEY: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex')
-    .describe('seals the patterns by which roles are given: they may hold telephone numbers (ID-42)'),
+    .describe(
+      'seals the patterns by which roles are given: they may hold telephone numbers (ID-42); makes coupon codes (CA-67)',
+    ),
   MEDIA_DIR: z
     .string()
     .min(1)

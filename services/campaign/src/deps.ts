@@ -5,6 +5,7 @@ import { createPictureMaker, type PictureMaker } from '@talad/shared/media/pictu
 import type { Platform } from '@talad/shared/platform'
 import { makeSealer } from '@talad/shared/sealing'
 import type { CampaignConfig } from './config.ts'
+import { makeCouponKey } from './coupon/codegen.ts'
 import { type Identity, makeIdentity } from './identity/client.ts'
 import { createMinter, type Minter } from './lane/minter.ts'
 import { makePatternTexts, type PatternTexts } from './member/patterns.ts'
@@ -23,6 +24,8 @@ export type Deps = Platform &
     /** CA-8: whose pictures a theme may show */
     mediaHosts: readonly string[]
     signer: PayloadSigner
+    /** CA-67: makes codes of tokens, which nobody can tell without it */
+    couponKey: Uint8Array
     identity: Identity
     /** CA-3, ID-42 */
     patternTexts: PatternTexts
@@ -65,6 +68,7 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
     ...platform,
     mediaHosts: MEDIA_HOSTS,
     signer: makePayloadSigner(PAYLOAD_KEYS),
+    couponKey: makeCouponKey(PERSONAL_DATA_KEY),
     identity: outside.identity ?? makeIdentity({ ...whereIdentityIs(config), log: platform.log }),
     patternTexts: makePatternTexts(makeSealer(PERSONAL_DATA_KEY, 'campaign.grant-pattern')),
     pinning: pinningOf(config),

@@ -20,6 +20,7 @@ import { members } from './member/stream.ts'
 import { noteTransactions } from './mint/note.ts'
 import { mints } from './mint/stream.ts'
 import { pinAgain, pinJob } from './pinning/jobs.ts'
+import { bindings, privileges } from './privilege/stream.ts'
 import { projects } from './project/stream.ts'
 import { accounts } from './replicas/account.ts'
 import { triggers } from './trigger/stream.ts'
@@ -43,6 +44,8 @@ export const service = defineService({
     published(mints),
     published(triggers),
     published(campaigns),
+    published(privileges),
+    published(bindings),
   ],
   consumers: [accountChanged],
   replicas: [accounts],

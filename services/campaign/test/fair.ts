@@ -1,9 +1,11 @@
+import { campaignAdminHttp } from '@talad/proto/http/campaign/campaigns-admin'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { accounts, start } from './harness.ts'
 
 export const ADMIN = '/platform-admin/api/v1/vnft'
+export const CAMPAIGN = '/platform-admin/api/v1/campaign'
 const OPEN = '/api/v1/vnft'
 export const payload = {
   version: '3.0',
@@ -45,6 +47,19 @@ export async function begin(more: Readonly<Record<string, string>> = {}) {
   }
   const patch = (kind: 'collection' | 'item', fields: object, partial = 1) =>
     ask('PATCH', `${ADMIN}/${kind}?partial=${partial}`, { [kind]: fields })
+  /** A campaign that is live, by its id. */
+  async function publishCampaign(more: object, model: object): Promise<string> {
+    const campaign = { project_id, slug: next(), name: 'Three stamps', ...more }
+    const made = await ask('POST', CAMPAIGN, { campaign })
+    expect(made).toMatchObject({ status: 201 })
+    const { _id: campaign_id } = campaignAdminHttp.createCampaign.response.parse(made.body).campaign
+    const saved = await ask('PATCH', `${CAMPAIGN}/model`, { campaign_id, version: 0, model })
+    expect(saved).toMatchObject({ status: 200 })
+    expect(await ask('POST', `${CAMPAIGN}/publish`, { campaign_id, version: 1 })).toMatchObject({
+      status: 200,
+    })
+    return campaign_id
+  }
   const read = (path: string) => running.call('GET', `${OPEN}/${path}`)
-  return { ...running, project_id, ask, makeCollection, makeItem, patch, read }
+  return { ...running, project_id, ask, makeCollection, makeItem, patch, publishCampaign, read }
 }

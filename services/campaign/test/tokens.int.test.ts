@@ -192,3 +192,33 @@ test('CA-80 MO-7 a token of others is as the index has read it, refused where it
     expect(await at(THEIRS, 7n)).toMatchObject({ status, body: { code } })
   }
 })
+
+test('CA-32 a token is told with the campaigns that run for everybody and have a slot that it fits', async () => {
+  const { at, call, collection, grant, item, mint, project_id, publishCampaign } = await open()
+  const live = (slug: string, requirements: object[], more: object = {}) =>
+    publishCampaign({ slug, name: `By ${slug}`, ...more }, { requirements })
+  const power = (value: number) => ({ traitCondition: { trait: 'power', op: 'gte', value } })
+  const ours = { tag: 'lantern', type: 'vnft', vcollectionId: collection._id }
+  const theirs = { tag: 'betta', type: 'nft', blockchain: 'kub', contractAddress: THEIRS, nftType: 'ERC1155' }
+  const fits = await live('fits', [
+    { ...ours, ...power(9) },
+    { ...ours, tag: 'two', vitemId: item._id },
+  ])
+  await live('weak', [{ ...ours, ...power(10) }])
+  await live('paused', [ours], { paused: true })
+  await live('internal', [ours], { internal: true })
+  await live('hidden', [ours], { public: false })
+  const range = await live('range', [{ ...theirs, tokenRanges: [['5', '7']] }])
+  await live('other', [{ ...theirs, tokenId: '8' }])
+  await grant('h1', 1, own)
+  const expected = [{ _id: fits, project_id, slug: 'fits', name: 'By fits', tags: ['lantern', 'two'] }]
+  const asked = { item_id: item._id, token_id: '1' }
+  const token = (more: object) =>
+    call('GET', `${http.openVirtualToken.path}?${new URLSearchParams({ ...asked, ...more })}`)
+  expect((await token({ match_campaigns: '1' })).body).toMatchObject({ campaigns: expected })
+  expect((await token({})).body).toMatchObject({ campaigns: [] })
+  await mint(1, 'mined')
+  expect((await at(CONTRACT, ID)).body).toMatchObject({ campaigns: expected })
+  for (const raw of [false, true])
+    expect((await at(THEIRS, 7n, raw)).body).toMatchObject({ campaigns: [{ _id: range, tags: ['betta'] }] })
+})

@@ -3,7 +3,7 @@ import { virtualItemAdminHttp as http } from '@talad/proto/http/campaign/virtual
 import { mediaPath } from '@talad/shared/media/pictures'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { begin, editor, owner, viewer } from './fair.ts'
+import { begin, editor, owner, payload, viewer } from './fair.ts'
 
 const draw = (width = 40) =>
   sharp({ create: { width, height: 20, channels: 3, background: '#b3541e' } }).withExif({
@@ -50,6 +50,16 @@ test('CA-20 pictures are made anew, stored once, and shown with what they belong
     body: { collection: { assets: { cover: made.item.assets.cover } } },
   })
   expect((await readdir(`${mediaDir}/making`)).length).toBe(0)
+})
+
+test('CA-20 CA-62 a contract leads to the picture that was uploaded, where the payload names none', async () => {
+  const { makeCollection, makeItem, read, upload } = await open()
+  const { collection } = await makeCollection({ payload: { ...payload, assets: { cover: 'ipfs://cover' } } })
+  const { _id } = await makeItem(collection._id)
+  const { urls } = http.uploadItemAssets.response.parse((await upload({ _id, image: png })).body)
+  expect((await read(`metadata/${collection._id}/erc721/${2n ** 32n + 1n}.json`)).body).toMatchObject({
+    image: urls.image,
+  })
 })
 
 test('CA-20 a polyglot keeps nothing but its picture, of what moves the first frame', async () => {

@@ -17,8 +17,10 @@ import {
   hung,
   inDialog,
   inMain,
+  last,
   refused,
   the,
+  within,
 } from '../steps.ts'
 
 const { openVirtualCollection, openVirtualCollections, openVirtualItem, openVirtualItems } = virtualHttp
@@ -140,6 +142,11 @@ export const virtualScenes: readonly Scene[] = [
   visitor('virtual-item.coupon', itemAt(bell.slug), the.button(/CHAYEN2026/)),
   visitor('virtual-item.unlimited', itemAt(saffron.slug), first(the.text('virtual.unlimited'))),
   visitor('virtual-item.sold-out', soldOut, itemAt(wheel.slug), the.text('virtual.none')),
+  visitor(
+    'virtual-item.promised',
+    ...[soldOut, itemAt(wheel.slug), click(first(within(the.css('dl'), the.button())))],
+    last(the.text('virtual.promisedHint')),
+  ),
   visitor('virtual-item.archived', archived, itemAt(saffron.slug), the.text('virtual.archived')),
   visitor(
     'virtual-item.signed',

@@ -102,6 +102,14 @@ export const code = z
   .toUpperCase()
   .regex(/^[\x20-\x7e]{4,64}$/, 'must be 4 to 64 printable ASCII characters')
 const count = z.int('must be a whole number').min(1, 'must be at least 1').max(2_147_483_647)
+/** CA-69: when a coupon may be used; durations are seconds. */
+export const timer = {
+  limit: count.optional(),
+  age: count.optional(),
+  cooldown: count.optional(),
+  active_start: isoTime.optional(),
+  active_end: isoTime.optional(),
+}
 const isDistinct = (list: readonly string[]) => new Set(list).size === list.length
 const SOURCES = ['code', 'codes', 'codegen', 'codepool'] as const
 
@@ -134,11 +142,7 @@ const couponCode = z
       .optional(),
     codepool: text(100).min(1, 'must name a pool').optional(),
     public: z.literal(true, 'must be true where it is there').optional(),
-    limit: count.optional(),
-    age: count.optional(),
-    cooldown: count.optional(),
-    active_start: isoTime.optional(),
-    active_end: isoTime.optional(),
+    ...timer,
     description: text(5_000).optional(),
   })
   .superRefine((coupon, context) => {

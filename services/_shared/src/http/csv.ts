@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export type Cell = string | bigint | number | null | undefined
+/** `text`: what a spreadsheet is to take for nothing else, such as a code with zeros in front or one that looks like a date */
+export type Cell = string | bigint | number | { text: string } | null | undefined
 
 /** Has a spreadsheet know that the text is UTF-8, so that Thai opens (AW-11). */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -11,11 +12,14 @@ const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 /** A spreadsheet keeps fifteen digits of a number. */
 const LONG_NUMBER = /^[1-9][0-9]{15,}$/
 
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
 function cellText(cell: Cell): string {
+  if (typeof cell === 'object' && cell !== null) return quoted(`=${quoted(cell.text)}`)
   if (typeof cell !== 'string') return cell?.toString() ?? ''
   const isText = LONG_NUMBER.test(cell) || (FORMULA.test(cell) && !NUMBER.test(cell))
   const safe = isText ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",\r\n]/.test(safe) ? quoted(safe) : safe
 }
 
 /** An amount of 1/100 baht as accountants read it: `1234.50`. */

@@ -12,6 +12,8 @@ export type SourceDeps = GuardDeps & {
   /** base URLs of our configuration, in order of preference */
   ipfsGateways: readonly string[]
   arweaveGateway: string
+  /** origins of our own site, which may be at private addresses */
+  ownOrigins?: readonly string[]
   /** AI-23: the next gateway is asked too when the former ones haven't answered for so long */
   raceAfterMs?: number
 }
@@ -127,7 +129,10 @@ export async function fetchSource(deps: SourceDeps, source: string, limits: Fetc
       return readDataUrl(source, limits.maxBytes)
     case 'http':
     case 'https':
-      return guardedFetch(deps, source, limits)
+      return guardedFetch(deps, source, {
+        ...limits,
+        trusted: (deps.ownOrigins ?? []).includes(URL.parse(source)?.origin ?? ''),
+      })
     default:
       throw new FetchRefused('invalid url')
   }

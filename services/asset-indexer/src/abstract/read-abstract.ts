@@ -3,6 +3,8 @@ import { Rejection } from '@talad/shared/rejection'
 
 /** What a token of a shared contract stands for. `tag`: splits collections that share the contract. */
 export type StandsFor = {
+  /** a minting record counts before what an admin says of a contract (AI-7) */
+  source: 'rule' | 'minting'
   kind: string
   collectionId: string
   itemId: string
@@ -42,6 +44,6 @@ export function abstractReader(given: readonly AbstractPart[]): (token: bigint) 
     const part = parts.find(({ from, to }) => from <= token && token <= to)
     if (!part) return undefined
     const { kind, collection_id: collectionId, tag, size } = part
-    return { kind, collectionId, tag, itemId: `${token / size}`, tokenId: `${token % size}` }
+    return { source: 'rule', kind, collectionId, tag, itemId: `${token / size}`, tokenId: `${token % size}` }
   }
 }

@@ -1,6 +1,7 @@
 import { type AbstractPart, abstractParts } from '@talad/proto/http/asset-indexer/abstract-rule'
 import { arrayText, columns, type Queryable, type Tx } from '@talad/shared/db'
 import type { AssetView } from '../chain/events.ts'
+import { mintedAmong } from './minted.ts'
 import { abstractReader, type StandsFor } from './read-abstract.ts'
 
 /** AI-7: which tokens of a collection stand for what. */
@@ -26,8 +27,12 @@ export async function abstractAmong(
   const readers = new Map(
     rows.map(({ id, abstract_parts }) => [id, abstractReader(abstractParts.parse(abstract_parts))]),
   )
+  const minted = await mintedAmong(
+    db,
+    assets.map(({ assetId }) => assetId),
+  )
   for (const { assetId, collectionId, token } of assets) {
-    const stands = readers.get(collectionId)?.(BigInt(token))
+    const stands = minted.get(assetId) ?? readers.get(collectionId)?.(BigInt(token))
     if (stands) found.set(assetId, stands)
   }
   return found
@@ -43,19 +48,19 @@ export const asStanding = (
     return stands ? { ...asset, abstract: withoutTag(stands) } : asset
   })
 
-const withoutTag = ({ tag: _tag, ...stands }: StandsFor) => stands
+const withoutTag = ({ tag: _tag, source: _source, ...stands }: StandsFor) => stands
 
 type Standing = { id: string; stands: StandsFor | undefined }
 
-/** Writes what assets stand for by the parts of their contract; what a minting record says stays. */
+/** Writes what assets stand for; what a minting record says stays, whatever the parts of their contract say. */
 export async function saveAbstracts(tx: Tx, assets: readonly Standing[]): Promise<void> {
   if (assets.length === 0) return
   await tx.query(
     `update asset a set abstract_kind = r.kind, abstract_collection_id = r.collection, abstract_item_id = r.item,
-       abstract_token_id = r.token, abstract_tag = r.tag, abstract_source = case when r.kind is not null then 'rule' end
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-       as r (id, kind, collection, item, token, tag)
-     where a.id = r.id and a.abstract_source is distinct from 'minting'`,
+       abstract_token_id = r.token, abstract_tag = r.tag, abstract_source = r.source
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+         $7::text[]) as r (id, kind, collection, item, token, tag, source)
+     where a.id = r.id and (r.source = 'minting' or a.abstract_source is distinct from 'minting')`,
     columns(
       assets,
       ({ id }) => id,
@@ -64,6 +69,7 @@ export async function saveAbstracts(tx: Tx, assets: readonly Standing[]): Promis
       ({ stands }) => stands?.itemId ?? null,
       ({ stands }) => stands?.tokenId ?? null,
       ({ stands }) => stands?.tag ?? null,
+      ({ stands }) => stands?.source ?? null,
     ),
   )
 }

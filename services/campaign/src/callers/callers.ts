@@ -1,4 +1,4 @@
-import { allows, scopes } from '@talad/proto/http/campaign/abilities'
+import { allows, type Scope, scopes } from '@talad/proto/http/campaign/abilities'
 import type { Actor, CallerPorts } from '@talad/shared/http/auth'
 import { findUsable, noteUse } from '../api-key/use.ts'
 import type { Deps } from '../deps.ts'
@@ -25,14 +25,15 @@ export function callersOf(deps: Known): CallerPorts {
       if (allows(await rolesIn(db, project, accountId), ability)) return true
       if (allows(await patternRoles.in(project, accountId), ability)) return true // CA-3
       // CA-82: staff see projects, and not what a payload keeps for its holders
-      const isOfVirtual = /\/(vnft|wallet)\//.test(request.routeOptions.url ?? '/vnft/')
+      const isOfVirtual = /\/(vnft|wallet|coupon)\//.test(request.routeOptions.url ?? '/vnft/')
       return ability === 'project.read' && !isOfVirtual && isStaff(deps, actor)
     },
     async apiKeys(digest, scope, request) {
       // both always, so that no refusal asks for more than another
       const [key, project] = await Promise.all([findUsable(db, digest, now()), projectNamed(db, request)])
       // CA-6: never more than its creator at this moment
-      const may = key?.scopes.includes(scope) && allows(key.roles, scopes[scope])
+      const enough: readonly Scope[] = scope === 'coupon.check' ? [scope, 'coupon.consume'] : [scope] // CA-72: who may use one may look
+      const may = key && enough.some((one) => key.scopes.includes(one) && allows(key.roles, scopes[one]))
       if (!key || !may || project !== key.project_id) return undefined
       await noteUse(db, key, now())
       return key.id

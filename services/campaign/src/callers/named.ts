@@ -20,6 +20,17 @@ const NAMED: readonly Named[] = [
   { field: 'project_id', sql: 'select id from project where id = $1' },
   { field: 'projectId', sql: 'select id from project where id = $1' },
   { field: 'space_id', sql: 'select id from project where id = $1' }, // CA-7
+  { field: 'nft_item_id', sql: 'select project_id as id from vitem where id = $1' },
+  {
+    field: '_id',
+    at: '/coupon/codepool',
+    sql: `select space_id as id from coupon_code where id = $1 ${DELETED}`,
+  },
+  { field: 'privilegeId', sql: 'select project_id as id from privilege where id = $1' },
+  {
+    field: 'privilegeBindingId',
+    sql: `select project_id as id from privilege_binding where id = $1 ${DELETED}`,
+  },
   { field: 'apiKeyId', sql: 'select project_id as id from api_key where id = $1' },
   {
     field: '_id',
@@ -51,13 +62,13 @@ const NAMED: readonly Named[] = [
     at,
     sql: 'select project_id as id from mint where id = $1',
   })),
-  {
-    field: 'campaign_id',
+  { field: 'triggerId', sql: 'select project_id as id from campaign_trigger where id = $1' },
+  ...['campaign_id', 'campaignId'].map((field) => ({
+    field,
     sql: 'select project_id as id from campaign where id = $1',
-  },
+  })),
   { field: '_id', at: '/campaign', sql: `select project_id as id from campaign where id = $1 ${DELETED}` },
   { field: '_id', at: '/campaign/asset', sql: 'select project_id as id from campaign where id = $1' },
-  { field: 'triggerId', sql: 'select project_id as id from campaign_trigger where id = $1' },
   { field: '_id', at: '/vnft/item', sql: `select project_id as id from vitem where id = $1 ${DELETED}` },
 ]
 

@@ -121,7 +121,7 @@ export async function changeCampaign<T extends object>(
   return decide(deps, campaigns, id, {
     call,
     action: 'campaign.change',
-    lock: async (tx) => (links === undefined ? undefined : lockKey(tx, linksKey(projectId))),
+    lock: (tx) => lockKey(tx, linksKey(projectId)),
     command: async ({ tx, now }) => {
       const row = await requireCampaign(tx, id)
       await requireOpen(tx, projectId)
@@ -201,6 +201,7 @@ export function deleteCampaign(deps: Deps, { by, ...call }: Call, id: string): P
   return decide(deps, campaigns, id, {
     call,
     action: 'campaign.delete',
+    lock: async (tx) => lockKey(tx, linksKey((await requireCampaign(tx, id)).project_id)),
     command: async ({ tx, now }) => {
       await requireOpen(tx, (await requireCampaign(tx, id)).project_id)
       return { type: 'Delete', by, now, inUse: await usesOf(tx, id) }

@@ -140,6 +140,21 @@ export async function findGroup(db: Queryable, groupId: string): Promise<Campaig
   return z.array(row).parse(rows)
 }
 
+/** CA-32: what runs for everybody and is about one of some names, the newest first. */
+export async function findRunning(
+  db: Queryable,
+  asks: readonly string[],
+  most: number,
+): Promise<CampaignRow[]> {
+  const { rows } = await db.query(
+    `select ${COLUMNS} ${FROM} where c.asks && $1 and c.public and not c.internal and not c.archived and not c.paused
+       and not c.ended and c.artifacts_version > 0 and not coalesce(p.archived, false)
+     order by c.created desc, c.id desc limit $2`,
+    [asks, most],
+  )
+  return z.array(row).parse(rows)
+}
+
 /** `open`: only what everybody is shown in lists (CA-10) */
 type Asked = { projectId: string; open: boolean }
 const whereOf = ({ open }: Asked) =>

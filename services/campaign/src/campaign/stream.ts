@@ -1,5 +1,6 @@
 import { each } from '@talad/shared/each'
 import { stream, wholeState } from '@talad/shared/stream'
+import { rulesChanged } from '../trigger/rules.ts'
 import { decide } from './decide.ts'
 import { type CampaignState, campaignEvent, campaignState } from './events.ts'
 import { saveCampaign } from './rows.ts'
@@ -13,6 +14,9 @@ export const campaigns = stream({
   evolve,
   decide,
   publicState: wholeState(campaignState),
-  save: each(saveCampaign),
+  save: async (tx, changes) => {
+    await each(saveCampaign)(tx, changes)
+    await rulesChanged(tx, changes)
+  },
   constraints: { virtual_slug_unique: { code: 'SLUG_TAKEN', field: 'slug' } }, // CA-9
 })

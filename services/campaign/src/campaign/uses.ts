@@ -17,8 +17,12 @@ export async function knownOf(db: Queryable, projectId: string, ids: readonly st
   return { collections: new Set(collections), items: new Map(items) }
 }
 
-/** CA-17: whether something was given by a campaign. */
+/** CA-17: whether it was triggered, or something was given by it. */
 export async function usesOf(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await tx.query('select 1 from holding where campaign_id = $1 limit 1', [id])
+  const { rows } = await tx.query(
+    `(select 1 from holding where campaign_id = $1 limit 1)
+     union all (select 1 from campaign_trigger where campaign_id = $1 and not dry limit 1)`,
+    [id],
+  )
   return rows.length > 0
 }

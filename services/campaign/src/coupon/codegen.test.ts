@@ -1,6 +1,7 @@
 import { modules } from '@talad/proto/http/campaign/payload/modules'
 import { expect, test } from 'vitest'
-import { type Codegen, codeOf, hasRoom } from './codegen.ts'
+import { type Codegen, hasRoom, requireRoomForCodes } from './code-space.ts'
+import { codeOf } from './codegen.ts'
 
 const key = new Uint8Array(32).fill(7)
 const token = { itemId: 'item', tokenId: '1' }
@@ -50,4 +51,11 @@ test('CA-67 there must be a million codes for each that is asked for', () => {
   expect(hasRoom({}, 36n ** 10n / 1_000_000n + 1n)).toBe(false)
   expect(hasRoom({ length: 6, charset: 'AB' }, 1n)).toBe(false)
   expect(hasRoom({ length: 32 }, 4_294_967_295n)).toBe(true)
+  const save = (codegen: Codegen | true, mintLimit: number | null) => () =>
+    requireRoomForCodes({ version: '3.0', 'coupon-code': { codegen } }, mintLimit)
+  expect(save(digits(8), 100)).not.toThrow()
+  expect(save(digits(8), 101)).toThrow('CODE_SPACE_TOO_SMALL')
+  expect(save(digits(15), null)).toThrow('CODE_SPACE_TOO_SMALL')
+  expect(save(digits(16), null)).not.toThrow()
+  expect(save(true, null)).not.toThrow()
 })

@@ -1,22 +1,9 @@
-import { createHmac } from 'node:crypto'
-import type { Payload } from '@talad/proto/http/campaign/payload/modules'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { CHARSET, type Codegen, LENGTH } from './code-space.ts'
 
-type Coupon = NonNullable<Payload['coupon-code']>
-/** CA-67: what a payload says of codes that are made. */
-export type Codegen = Extract<NonNullable<Coupon['codegen']>, object>
-
-const LENGTH = 10
-const CHARSET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-/** So many codes must there be for each that is made, or who guesses finds one too soon. */
-const SPACE_PER_CODE = 1_000_000n
-
-/**
- * Whether there is room for as many codes as are asked for.
- * @param count how many there will be: of an item without a limit, as many as its tokens can be numbered
- */
-export function hasRoom({ length = LENGTH, charset = CHARSET }: Codegen, count: bigint): boolean {
-  return BigInt(charset.length) ** BigInt(length) >= SPACE_PER_CODE * count
-}
+/** The key of codes. @param masterKey hex */
+export const makeCouponKey = (masterKey: string) =>
+  new Uint8Array(hkdfSync('sha256', Buffer.from(masterKey, 'hex'), '', 'talad.campaign.coupon-code', 32))
 
 /**
  * CA-67: the code of a token, which nobody can tell who lacks the key.

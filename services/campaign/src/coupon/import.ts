@@ -51,7 +51,8 @@ function lineOf({ line, cells, isOpen }: Row): Line {
   if (isOpen) return { line, error: 'has a quote that is not closed' }
   if (more.some((one) => one.trim() !== '')) return { line, error: 'has more than a code and a description' }
   // what spreadsheets need to leave zeros in front of a code alone
-  const { success, data } = normalCode.safeParse(/^="(.*)"$/.exec(first.trim())?.[1] ?? first)
+  const left = /^="(.*)"$/s.exec(first.trim())?.[1]?.replaceAll('""', '"')
+  const { success, data } = normalCode.safeParse(left ?? first)
   if (!success) return { line, error: 'has no code of 4 to 64 printable ASCII characters' }
   const said = description.trim()
   return said.length > MOST_DESCRIPTION

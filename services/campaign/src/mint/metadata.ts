@@ -6,6 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { effectivePayload } from '../payload/effective.ts'
 import { openProject } from '../project/rows.ts'
+import { urlsOf } from '../virtual/assets.ts'
 import { findVirtual, type VirtualRow } from '../virtual/rows.ts'
 
 /** CA-54: the item of a token id. */
@@ -19,10 +20,10 @@ async function itemOf(db: Queryable, collectionId: string, tokenId: bigint): Pro
   return rows[0] && findVirtual(db, 'vitem', rows[0].id)
 }
 
-/** CA-63: as wallets and markets read it. */
-function asMetadata(payload: Payload, fallback: VirtualRow) {
-  const { name = fallback.name, description = fallback.description, assets = {}, attributes } = payload
-  const { image, animation_url } = assets
+/** CA-63: as wallets and markets read it; what the payload leaves out is said by the item or collection itself. */
+function asMetadata(payload: Payload, fallback: Pick<VirtualRow, 'name' | 'description' | 'assets'>) {
+  const { name = fallback.name, description = fallback.description, assets, attributes } = payload
+  const { image, animation_url } = { ...fallback.assets, ...assets }
   return {
     name,
     description,
@@ -57,6 +58,11 @@ export function metadataRoutes(app: App, deps: Deps): void {
     }
     const levels = [collection, item].flatMap((row) => row?.payload ?? [])
     const effective = effectivePayload(levels, names, token)
-    return asMetadata(effective, item ?? collection)
+    const { name, description } = item ?? collection
+    return asMetadata(effective, {
+      name,
+      description,
+      assets: urlsOf(deps, { ...collection.assets, ...item?.assets }), // CA-20: what was uploaded
+    })
   })
 }

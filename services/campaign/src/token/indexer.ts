@@ -41,8 +41,8 @@ type AskedHeld = {
 
 /** The marketplace's index, which has read what others minted. */
 export type Indexer = {
-  /** @throws Rejection NOT_FOUND, ASSET_SUSPENDED as it says, UNAVAILABLE when it can't be asked */
-  asset(at: OnChain): Promise<z.output<typeof getAsset.response>>
+  /** @param wallets of which it says what they hold @throws Rejection NOT_FOUND, ASSET_SUSPENDED as it says, UNAVAILABLE when it can't be asked */
+  asset(at: OnChain, wallets?: readonly string[]): Promise<z.output<typeof getAsset.response>>
   /** What wallets have of contracts. @throws where it can't be asked */
   held(asked: AskedHeld): Promise<HeldTokens>
 }
@@ -82,8 +82,10 @@ export function makeIndexer(at: At): Indexer {
         })),
       }
     },
-    asset: ({ blockchain: bc, contract_address: ad, token_id: ti }) =>
-      call(getAsset, { query: { bc, ad, ti, is: '0' } }).catch((err: unknown) => {
+    asset: ({ blockchain: bc, contract_address: ad, token_id: ti }, wallets = []) =>
+      call(getAsset, {
+        query: { bc, ad, ti, is: '0', ...(wallets.length > 0 && { wl: wallets.join() }) },
+      }).catch((err: unknown) => {
         const code = err instanceof ResponseError ? err.code : undefined
         if (code === 'not_found') throw new Rejection('NOT_FOUND')
         if (code === 'asset_suspended') throw new Rejection('ASSET_SUSPENDED') // MO-7

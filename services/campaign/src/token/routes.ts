@@ -3,9 +3,12 @@ import { tokenHttp as http } from '@talad/proto/http/campaign/tokens'
 import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
+import { matching } from '../campaign/match.ts'
 import type { Deps } from '../deps.ts'
 import { tokenIdOf } from '../holding/token.ts'
 import type { Token } from '../payload/effective.ts'
+import { traitsOf } from '../requirement/condition.ts'
+import type { Token as ClaimedToken } from '../requirement/snapshot.ts'
 import { effectiveOf } from '../virtual/effective.ts'
 import { type FoundToken, findMinted, findToken, type OnChain } from './find.ts'
 
@@ -43,6 +46,29 @@ function metadataOf(payload: Payload | undefined, { item, collection }: FoundTok
   }
 }
 
+const standards = { erc721: 'ERC721', erc1155: 'ERC1155' } as const
+const chainOf = ({ blockchain, contract_address: contractAddress }: At, tokenId: bigint) => ({
+  blockchain,
+  contractAddress,
+  tokenId,
+})
+type At = Pick<OnChain, 'blockchain' | 'contract_address'>
+
+/** CA-28, CA-32: a token of ours as campaigns ask for it, where it is minted, or as a virtual one. */
+function claimed(
+  found: FoundToken,
+  place: FoundToken['places'][number] | undefined,
+  payload: Payload | undefined,
+): ClaimedToken {
+  const { item, number } = found
+  return {
+    standard: place ? standards[place.contract_class] : 'VIRTUAL',
+    ...(place && { chain: chainOf(place, chainIdOf(found)) }),
+    virtual: { collectionId: item.collection_id, itemId: item.id, tokenId: BigInt(number) },
+    traits: traitsOf(Object.entries(payload?.attributes ?? {}).map(([key, { value }]) => [key, value])),
+  }
+}
+
 /** A token of ours by its payload, one of others as the index has read it. */
 async function read(deps: Deps, asked: OnChain) {
   const at = { ...asked, contract_address: asked.contract_address.toLowerCase() }
@@ -51,7 +77,8 @@ async function read(deps: Deps, asked: OnChain) {
     const { token, place } = minted
     const effective = await signedOf(deps, token, place.contract_class)
     const metadata = metadataOf(effective?.payload, token)
-    return { nft: { ...place, token_id: at.token_id, metadata }, vnft: vnftOf(token), effective }
+    const nft = { ...place, token_id: at.token_id, metadata }
+    return { nft, vnft: vnftOf(token), effective, token: claimed(token, place, effective?.payload) }
   }
   const asset = await deps.indexer.asset(at)
   const { name, description, image, attributes } = asset.metadata
@@ -65,15 +92,26 @@ async function read(deps: Deps, asked: OnChain) {
       display_type,
     })),
   }
-  return { nft: { ...at, contract_class: asset.contract.type, metadata }, vnft: null, effective: null }
+  const { type: contract_class } = asset.contract
+  const isRead = asset.internal.metadata.synced_at !== null
+  const token: ClaimedToken = {
+    standard: standards[contract_class],
+    chain: chainOf(at, BigInt(at.token_id)),
+    ...(isRead && { traits: traitsOf(metadata.attributes.map((one) => [one.trait_type, one.value])) }),
+  }
+  return { nft: { ...at, contract_class, metadata }, vnft: null, effective: null, token }
 }
 
 /** What tokens are; refusals by the rows of rejections.ts. */
 export function tokenRoutes(app: App, deps: Deps): void {
+  const matched = async (token: ClaimedToken, asked: boolean | undefined) =>
+    asked ? matching(deps.db, token) : []
+
   app.route(http.openVirtualToken, async ({ query }) => {
     const found = await findToken(deps.db, query.item_id, query.token_id)
     if (!found) throw new Rejection('VIRTUAL_NOT_FOUND', { field: 'token_id' })
     const { item, number, places } = found
+    const effective = await signedOf(deps, found, places[0]?.contract_class ?? 'virtual') // CA-62
     return {
       token: {
         ...vnftOf(found),
@@ -81,17 +119,18 @@ export function tokenRoutes(app: App, deps: Deps): void {
         tokenId: chainIdOf(found).toString(),
         nfts: places,
       },
-      effective: await signedOf(deps, found, places[0]?.contract_class ?? 'virtual'), // CA-62
+      effective,
+      campaigns: await matched(claimed(found, places[0], effective?.payload), query.match_campaigns),
     }
   })
 
-  app.route(http.openToken, async ({ query: { match_campaigns: _, ...at } }) => {
-    const { nft, vnft, effective } = await read(deps, at)
-    return { nft, vnft, effective, campaigns: [] }
+  app.route(http.openToken, async ({ query: { match_campaigns: asked, ...at } }) => {
+    const { nft, vnft, effective, token } = await read(deps, at)
+    return { nft, vnft, effective, campaigns: await matched(token, asked) }
   })
 
-  app.route(http.openRawToken, async ({ query: { match_campaigns: _, ...at } }) => {
-    const { nft } = await read(deps, at)
-    return { metadata: nft.metadata, campaigns: [] }
+  app.route(http.openRawToken, async ({ query: { match_campaigns: asked, ...at } }) => {
+    const { nft, token } = await read(deps, at)
+    return { metadata: nft.metadata, campaigns: await matched(token, asked) }
   })
 }

@@ -1,15 +1,14 @@
 import { arrayText, columns, type Queryable, type Tx } from '@talad/shared/db'
 import { lockKeys } from '@talad/shared/lock-key'
+import { linksKey } from '../campaign/links.ts'
 import type { Definition } from './definition.ts'
-
-const rulesOf = (projectId: string) => `campaign.rules.${projectId}`
 
 /** Holds the limits and links of projects as they are, beside others who decide by them. */
 export const holdRules = (tx: Tx, projectIds: readonly string[]) =>
-  lockKeys(tx, projectIds.map(rulesOf), 'shared')
+  lockKeys(tx, projectIds.map(linksKey), 'shared')
 
 /** Holds them alone, for who changes them: taken before anything that triggers lock. */
-export const changeRules = (tx: Tx, projectId: string) => lockKeys(tx, [rulesOf(projectId)])
+export const changeRules = (tx: Tx, projectId: string) => lockKeys(tx, [linksKey(projectId)])
 
 const SUCCESS = `t.status = 400 and t.released is null`
 

@@ -54,8 +54,8 @@ async function numbered(
   return wanted.map((one) => {
     const item = known.get(one.itemId)
     if (!item || item.last > MOST_TOKENS) throw new Error('an item that was locked is gone, or full')
-    const token = one.itemTokenId ?? (item.at += 1)
-    return { ...one, number: item.number, token }
+    if (one.itemTokenId === undefined) item.at += 1
+    return { ...one, number: item.number, token: one.itemTokenId ?? item.at }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import { Rejection } from '@talad/shared/rejection'
+import { requireRoomForCodes } from '../coupon/code-space.ts'
 import { checkPayload } from '../payload/validate.ts'
 import { requireRoomFor, withSlug } from '../slugs.ts'
 import type { Terms, Virtual, VirtualEvent } from './events.ts'
@@ -27,11 +28,14 @@ export type Change = By & {
 export type Delete = By & { type: 'Delete'; inUse: boolean; items: boolean }
 export type VirtualCommand = Create | Change | Delete
 
-/** @throws Rejection PAYLOAD_INVALID with all that is wrong with it */
+/** @throws Rejection PAYLOAD_INVALID with all that is wrong with it, CODE_SPACE_TOO_SMALL */
 function accepted({ payload: given, ...terms }: GivenTerms, inherited: Payload | undefined): Terms {
   if (given === null) return { ...terms, payload: null }
   const checked = checkPayload(given, inherited)
-  if (!('errors' in checked)) return { ...terms, payload: checked.payload }
+  if (!('errors' in checked)) {
+    requireRoomForCodes(checked.payload, terms.mintLimit) // CA-67
+    return { ...terms, payload: checked.payload }
+  }
   const { errors } = checked
   const path = errors[0]?.path ?? ''
   throw new Rejection('PAYLOAD_INVALID', {

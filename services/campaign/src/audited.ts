@@ -1,0 +1,43 @@
+import type { Tx } from '@talad/shared/db'
+import { decideOnce } from '@talad/shared/decision'
+import type { Actor, ApiKey } from '@talad/shared/http/auth'
+import type { Attempt } from '@talad/shared/http/idempotency'
+import { transact } from '@talad/shared/stream'
+import type { Deps } from './deps.ts'
+
+/** The call of somebody, or of a program by its key. */
+export type Caller = {
+  actor: Actor | undefined
+  attempt: Attempt
+  request: { id: string; caller?: string | undefined; apiKey?: ApiKey | undefined }
+}
+
+/** Who is named in rows: an account, or `key:` and the id of an API key. */
+export const nameOf = ({ actor, request }: Caller) => actor?.accountId ?? request.caller ?? ''
+
+/** What work on rows has made, for the audit log, which says nothing where nothing was, and what is answered. */
+export type Done<A> = { before?: unknown; after?: unknown; answer: A }
+
+/**
+ * GW-27: changes rows in one transaction, written down with what was there before and after; the answer is kept with it.
+ * @param line.target of the audit log
+ */
+export function audited<A>(
+  deps: Pick<Deps, 'db' | 'now'>,
+  call: Caller,
+  line: { action: string; target: { kind: string; id: string }; note?: string },
+  work: (tx: Tx, now: Date) => Promise<Done<A>>,
+): Promise<A> {
+  const { apiKey } = call.request
+  const actor = call.actor ?? (apiKey && { apiKey: apiKey.id })
+  return transact(deps, async (tx) => {
+    const now = deps.now()
+    let done: Done<A> | undefined
+    await decideOnce(tx, { ...call, actor }, { ...line, now }, async () => {
+      done = await work(tx, now)
+      return done.before === undefined && done.after === undefined ? undefined : done
+    })
+    if (!done) throw new Error(`${line.action} was done and its answer is lost`)
+    return call.attempt.keep(tx, done.answer)
+  })
+}
