@@ -1,6 +1,19 @@
 /** Texts of triggers and of trying campaigns out in English. */
 export const enTrigger = {
   'campaign.given': 'Given',
+  'campaign.left': 'Left',
+  'reach.atLeast': 'at least {{count}}',
+  'reach.count': 'Count',
+  'reach.draft': 'what was saved last',
+  'reach.exact': 'exactly {{count}}',
+  'reach.live': 'what is live',
+  'reach.of': 'Of what',
+  'reach.progress': '{{seen}} of {{total}} accounts with a wallet looked at',
+  'reach.text':
+    'Accounts that have a token for each slot, used or not. What can not be looked at is not counted as none.',
+  'reach.title': 'How many could take part',
+  'reach.union': 'A token for any of them',
+  'reach.unknown': 'unknown',
   'reason.cooldown': 'The account has had {{used}} of {{limit}} lately, and has to wait.',
   'reason.couponAged': 'The code is too old.',
   'reason.couponCooling': 'The code was used lately, and has to rest.',

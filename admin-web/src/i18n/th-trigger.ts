@@ -1,6 +1,18 @@
 /** Texts of triggers and of trying campaigns out in Thai. */
 export const thTrigger = {
   'campaign.given': 'ให้ไปแล้ว',
+  'campaign.left': 'เหลือ',
+  'reach.atLeast': 'อย่างน้อย {{count}}',
+  'reach.count': 'นับ',
+  'reach.draft': 'ที่บันทึกล่าสุด',
+  'reach.exact': '{{count}} พอดี',
+  'reach.live': 'ที่เผยแพร่อยู่',
+  'reach.of': 'นับจาก',
+  'reach.progress': 'ดูแล้ว {{seen}} จาก {{total}} บัญชีที่มีกระเป๋าเงิน',
+  'reach.text': 'บัญชีที่มีโทเคนสำหรับแต่ละช่อง ไม่ว่าใช้แล้วหรือไม่ สิ่งที่ดูไม่ได้ไม่นับเป็นศูนย์',
+  'reach.title': 'มีกี่บัญชีที่ร่วมได้',
+  'reach.union': 'มีโทเคนสำหรับช่องใดช่องหนึ่ง',
+  'reach.unknown': 'ไม่ทราบ',
   'reason.cooldown': 'บัญชีนี้เพิ่งได้ไป {{used}} จาก {{limit}} ครั้ง ต้องรอก่อน',
   'reason.couponAged': 'รหัสหมดอายุแล้ว',
   'reason.couponCooling': 'รหัสเพิ่งถูกใช้ ต้องรอก่อนใช้อีก',

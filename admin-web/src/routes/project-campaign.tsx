@@ -8,6 +8,7 @@ import { CampaignHead, ToCampaigns } from '../features/project/campaign/head.tsx
 import { CampaignModel } from '../features/project/campaign/model/editor.tsx'
 import { NewCampaign } from '../features/project/campaign/new-campaign.tsx'
 import { TermsEditor } from '../features/project/campaign/terms-editor.tsx'
+import { ReachPanel } from '../features/project/campaign/trigger/reach-panel.tsx'
 import { TestPanel } from '../features/project/campaign/trigger/test-panel.tsx'
 import { useText } from '../i18n/index.ts'
 import { oneOf } from '../lib/pages.ts'
@@ -55,13 +56,18 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
         value={view}
         tabs={[
           { value: 'model', text: t('model.title') },
-          ...(can('project.trigger') ? [{ value: 'try' as const, text: t('try.title') }] : []),
+          { value: 'try', text: t('try.title') },
           { value: 'edit', text: t(mayChange('project.write') ? 'virtual.edit' : 'virtual.look') },
         ]}
         onChange={(tab) => change({ tab: tab === 'model' ? undefined : tab })}
       >
         {view === 'model' && <CampaignModel campaign={campaign} />}
-        {view === 'try' && <TestPanel campaign={campaign} />}
+        {view === 'try' && (
+          <div className="grid grid-cols-1 gap-6">
+            {can('project.trigger') && <TestPanel campaign={campaign} />}
+            <ReachPanel campaign={campaign} />
+          </div>
+        )}
         {view === 'edit' && (
           <div className="grid grid-cols-1 gap-6">
             <TermsEditor campaign={campaign} />

@@ -29,6 +29,7 @@ export function CampaignHead({ campaign }: { campaign: Campaign }) {
   const { data: given = null } = useQuery(successesQuery(project._id, campaign._id))
   const facts = [
     ['campaign.given', given === null ? '–' : formatCount(given)],
+    ['campaign.left', limitOf(campaign.left)],
     ['campaign.limitGlobal', limitOf(campaign.limit_global)],
     ['campaign.limitPerUser', limitOf(campaign.limit_per_user)],
     ['campaign.version', version === 0 ? '–' : String(version)],
