@@ -111,6 +111,7 @@ const routeTree = root.addChildren([
     ofProject('/items/$item', () => import('../routes/project-item.tsx')),
     ofProject('/campaigns', () => import('../routes/project-campaigns.tsx')),
     ofProject('/campaigns/$campaign', () => import('../routes/project-campaign.tsx')),
+    ofProject('/triggers', () => import('../routes/project-triggers.tsx')),
     ofProject('/mints', () => import('../routes/project-mints.tsx')),
     ofProject('/coupons', () => import('../routes/project-coupons.tsx')),
     ofProject('/privileges', () => import('../routes/project-privileges.tsx')),

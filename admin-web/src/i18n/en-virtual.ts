@@ -1,5 +1,15 @@
 /** Texts of virtual collections and items in English. */
 export const enVirtual = {
+  'extras.addText': 'Add a text',
+  'extras.attributes': 'What it is found by',
+  'extras.attributesHint':
+    'What it is like, for lists and searches. The traits of its tokens are in the payload.',
+  'extras.metadataHint': 'A JSON object for programs, which everybody may read; empty: none',
+  'extras.name': 'Name',
+  'extras.texts': 'Texts of its pages',
+  'extras.textsHint': 'By names that pages and programs know.',
+  'extras.wrong':
+    'The name has 1 to 50 of a–z, 0–9 and _, begins with a letter and is there once; a number is a number.',
   'virtual.allCollections': 'All collections',
   'virtual.archive': 'Archive',
   'virtual.archiveText':

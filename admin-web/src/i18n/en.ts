@@ -21,6 +21,7 @@ import { enPeople } from './en-people.ts'
 import { enPrivilege } from './en-privilege.ts'
 import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
+import { enTrigger } from './en-trigger.ts'
 import { enVerification } from './en-verification.ts'
 import { enVirtual } from './en-virtual.ts'
 import type { Catalogue } from './th.ts'
@@ -46,6 +47,7 @@ export const en = {
   ...enVirtual,
   ...enCampaign,
   ...enModel,
+  ...enTrigger,
   ...enMint,
   ...enCoupon,
   ...enPrivilege,

@@ -1,5 +1,13 @@
 /** Texts of virtual collections and items in Thai. */
 export const thVirtual = {
+  'extras.addText': 'เพิ่มข้อความ',
+  'extras.attributes': 'ข้อมูลสำหรับค้นหา',
+  'extras.attributesHint': 'ลักษณะสำหรับรายการและการค้นหา คุณสมบัติของโทเคนอยู่ใน payload',
+  'extras.metadataHint': 'ออบเจกต์ JSON สำหรับโปรแกรม ทุกคนอ่านได้ ว่างไว้คือไม่มี',
+  'extras.name': 'ชื่อเรียก',
+  'extras.texts': 'ข้อความของหน้า',
+  'extras.textsHint': 'ตามชื่อที่หน้าเว็บและโปรแกรมรู้จัก',
+  'extras.wrong': 'ชื่อใช้ a–z, 0–9 และ _ จำนวน 1 ถึง 50 ตัว ขึ้นต้นด้วยตัวอักษรและไม่ซ้ำ ค่าตัวเลขต้องเป็นตัวเลข',
   'virtual.allCollections': 'คอลเลกชันทั้งหมด',
   'virtual.archive': 'เก็บถาวร',
   'virtual.archiveText': 'จะไม่มีชิ้นใหม่และไม่แสดงในรายการสาธารณะ ผู้ถือครองยังเก็บไว้ได้',

@@ -21,6 +21,7 @@ import { thPeople } from './th-people.ts'
 import { thPrivilege } from './th-privilege.ts'
 import { thProject } from './th-project.ts'
 import { thSuspension } from './th-suspension.ts'
+import { thTrigger } from './th-trigger.ts'
 import { thVerification } from './th-verification.ts'
 import { thVirtual } from './th-virtual.ts'
 
@@ -45,6 +46,7 @@ export const th = {
   ...thVirtual,
   ...thCampaign,
   ...thModel,
+  ...thTrigger,
   ...thMint,
   ...thCoupon,
   ...thPrivilege,

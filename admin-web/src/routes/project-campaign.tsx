@@ -8,6 +8,8 @@ import { CampaignHead, ToCampaigns } from '../features/project/campaign/head.tsx
 import { CampaignModel } from '../features/project/campaign/model/editor.tsx'
 import { NewCampaign } from '../features/project/campaign/new-campaign.tsx'
 import { TermsEditor } from '../features/project/campaign/terms-editor.tsx'
+import { ReachPanel } from '../features/project/campaign/trigger/reach-panel.tsx'
+import { TestPanel } from '../features/project/campaign/trigger/test-panel.tsx'
 import { useText } from '../i18n/index.ts'
 import { oneOf } from '../lib/pages.ts'
 import { useAddress } from '../ui/data-table/use-address.ts'
@@ -16,7 +18,7 @@ import { RecordHistory } from '../ui/record-history.tsx'
 
 /** In the address in place of a campaign: one that is to be. */
 const NEW = 'new'
-const views = ['model', 'edit'] as const
+const views = ['model', 'try', 'edit'] as const
 
 /** One campaign: what it asks for and gives, whether it works, and what is said of it. */
 export default function ProjectCampaignPage() {
@@ -43,7 +45,7 @@ function Open({ id }: { id: string }) {
 
 function OpenCampaign({ campaign }: { campaign: Campaign }) {
   const { t } = useText()
-  const { mayChange } = useProject()
+  const { can, mayChange } = useProject()
   const { search, change } = useAddress()
   const view = oneOf(views, search.tab) ?? 'model'
   return (
@@ -54,11 +56,18 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
         value={view}
         tabs={[
           { value: 'model', text: t('model.title') },
+          { value: 'try', text: t('try.title') },
           { value: 'edit', text: t(mayChange('project.write') ? 'virtual.edit' : 'virtual.look') },
         ]}
         onChange={(tab) => change({ tab: tab === 'model' ? undefined : tab })}
       >
         {view === 'model' && <CampaignModel campaign={campaign} />}
+        {view === 'try' && (
+          <div className="grid grid-cols-1 gap-6">
+            {can('project.trigger') && <TestPanel campaign={campaign} />}
+            <ReachPanel campaign={campaign} />
+          </div>
+        )}
         {view === 'edit' && (
           <div className="grid grid-cols-1 gap-6">
             <TermsEditor campaign={campaign} />

@@ -80,3 +80,11 @@ export const saveModel = (campaign_id: string, model: JsonObject, version: numbe
 
 export const publishCampaign = async (campaign_id: string, version: number, key: string) =>
   (await call(http.publishCampaign, { body: { campaign_id, version } }, { idempotencyKey: key })).campaign
+
+/** A page of how many accounts have what is asked for; the counts of pages are added. */
+export const readReach = (
+  campaign_id: string,
+  of: 'draft' | 'live',
+  cs: string | undefined,
+  signal: AbortSignal,
+) => call(http.getCampaignReach, { query: { campaign_id, of, cs } }, { signal })

@@ -1,5 +1,6 @@
 import { Picture } from '@talad/ui/components/picture'
 import { formatCount } from '@talad/ui/format/money'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/index.ts'
 import { Ident } from '../../../ui/ident.tsx'
@@ -7,6 +8,7 @@ import { useProject } from '../api.ts'
 import { upClass } from '../virtual/head.tsx'
 import type { Campaign } from './api.ts'
 import { CampaignBadge } from './columns.tsx'
+import { successesQuery } from './trigger/api.ts'
 
 export function ToCampaigns() {
   const { t } = useText()
@@ -23,7 +25,11 @@ export function CampaignHead({ campaign }: { campaign: Campaign }) {
   const { t } = useText()
   const limitOf = (limit: number | null) => (limit === null ? t('virtual.noLimit') : formatCount(limit))
   const { artifacts_version: version, model_version: model, published_model: published } = campaign
+  const { project } = useProject()
+  const { data: given = null } = useQuery(successesQuery(project._id, campaign._id))
   const facts = [
+    ['campaign.given', given === null ? '–' : formatCount(given)],
+    ['campaign.left', limitOf(campaign.left)],
     ['campaign.limitGlobal', limitOf(campaign.limit_global)],
     ['campaign.limitPerUser', limitOf(campaign.limit_per_user)],
     ['campaign.version', version === 0 ? '–' : String(version)],
@@ -54,6 +60,14 @@ export function CampaignHead({ campaign }: { campaign: Campaign }) {
             </div>
           ))}
         </dl>
+        <Link
+          to="/projects/$id/triggers"
+          params={{ id: project._id }}
+          search={{ campaign: campaign._id }}
+          className={upClass}
+        >
+          {t('triggers.title')}
+        </Link>
       </div>
     </header>
   )

@@ -3,6 +3,15 @@ import { collectionTerms as terms } from '@talad/proto/http/campaign/virtual-sha
 import { z } from 'zod'
 import { fromPayloadDraft, type PayloadDraft, toPayloadDraft } from '../payload/draft.ts'
 import { type Faults, faultsOf } from '../payload/faults.ts'
+import {
+  type Extras,
+  type ExtrasDraft,
+  extrasOf,
+  namedTwice,
+  toExtrasDraft,
+  writtenExtras,
+} from './extras-draft.ts'
+import type { Level } from './level.ts'
 
 /** What is said of a collection or an item, as it stands in the fields. */
 export type VirtualDraft = {
@@ -13,19 +22,22 @@ export type VirtualDraft = {
   tags: string
   limit: string
   payload: PayloadDraft
+  extras: ExtrasDraft
 }
 
 const { name, slug, description, tags, mint_limit } = terms
-const schema = z.object({
+const base = z.object({
   name,
   slug,
   description: description.unwrap(),
   tags: tags.unwrap(),
   mint_limit: mint_limit.unwrap(),
 })
-export type VirtualTerms = z.output<typeof schema> & { payload: Record<string, unknown> | null }
+const schemas = { collection: base.extend(extrasOf.collection), item: base.extend(extrasOf.item) }
+export type VirtualTerms = z.output<typeof base> & Extras & { payload: Record<string, unknown> | null }
 
-const EMPTY = { name: '', slug: '', description: '', tags: [], mint_limit: null, payload: null }
+const NOTHING = { tags: [], mint_limit: null, payload: null, attributes: {}, texts: {} }
+const EMPTY: VirtualTerms = { name: '', slug: '', description: '', ...NOTHING }
 
 export function toVirtualDraft(row: VirtualTerms = EMPTY): VirtualDraft {
   return {
@@ -35,6 +47,7 @@ export function toVirtualDraft(row: VirtualTerms = EMPTY): VirtualDraft {
     tags: row.tags.join(', '),
     limit: row.mint_limit === null ? '' : String(row.mint_limit),
     payload: toPayloadDraft(row.payload),
+    extras: toExtrasDraft(row),
   }
 }
 
@@ -50,19 +63,23 @@ const written = ({ name, slug, description, tags, limit }: VirtualDraft) => ({
 })
 
 /** Everything that is said, for people to compare. */
-export const comparable = (draft: VirtualDraft): object => ({
+export const comparable = (draft: VirtualDraft, kind: Level['kind']): object => ({
   ...written(draft),
+  ...writtenExtras(draft.extras, kind),
   payload: fromPayloadDraft(draft.payload) ?? {},
 })
 
-/** What was typed, by the contract's own rules; or what is wrong: names of fields, and paths in the payload. */
+/** What was typed, by the contract's own rules; or what is wrong: paths of fields, and paths in the payload. */
 export function readVirtual(
   draft: VirtualDraft,
+  kind: Level['kind'],
   inherited: Payload | undefined,
 ): { terms: VirtualTerms } | { wrong: ReadonlySet<string>; faults: Faults } {
-  const read = schema.safeParse(written(draft))
+  const read = schemas[kind].safeParse({ ...written(draft), ...writtenExtras(draft.extras, kind) })
   const faults = faultsOf(draft.payload, inherited)
-  if (read.success && faults.size === 0)
+  const twice = namedTwice(draft.extras)
+  if (read.success && faults.size + twice.length === 0)
     return { terms: { ...read.data, payload: fromPayloadDraft(draft.payload) } }
-  return { wrong: new Set(read.error?.issues.map(({ path }) => String(path[0]))), faults }
+  const paths = read.error?.issues.map(({ path }) => (path[0] === 'tags' ? 'tags' : path.join('.'))) ?? []
+  return { wrong: new Set([...paths, ...twice]), faults }
 }

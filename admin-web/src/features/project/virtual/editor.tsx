@@ -21,6 +21,7 @@ import {
   type VirtualItem,
 } from './api.ts'
 import { comparable, readVirtual, toVirtualDraft } from './draft.ts'
+import { ExtraFields } from './extras.tsx'
 import { VirtualFields } from './fields.tsx'
 import { inheritedOf, type Level, namesOf } from './level.ts'
 
@@ -28,7 +29,7 @@ const NO_FAULTS: Faults = new Map()
 const NONE: ReadonlySet<string> = new Set()
 
 /** Everything that is written here, as one text. */
-const termsOf = (row: Virtual) => JSON.stringify(comparable(toVirtualDraft(row)))
+const termsOf = (row: Virtual, kind: Level['kind']) => JSON.stringify(comparable(toVirtualDraft(row), kind))
 
 type Props<Row> = {
   row: Row
@@ -47,11 +48,12 @@ function VirtualEditor<Row extends VirtualCollection | VirtualItem>(props: Props
   const [isChecked, setChecked] = useState(false)
   const [isReadable, setReadable] = useState(true)
   const inherited = inheritedOf(level)
+  const { kind } = level
   const editing = useEditing(row, {
     stampOf: ({ updated }) => updated,
     toDraft: toVirtualDraft,
     save: async (draft, base, key) => {
-      const read = readVirtual(draft, inherited)
+      const read = readVirtual(draft, kind, inherited)
       if (!('terms' in read)) return base
       return props.save({ _id: base._id, updated: base.updated, ...read.terms }, key)
     },
@@ -62,34 +64,32 @@ function VirtualEditor<Row extends VirtualCollection | VirtualItem>(props: Props
     again: props.again,
   })
   const { draft, setDraft, base, failure } = editing
-  const read = readVirtual(draft, inherited)
+  const read = readVirtual(draft, kind, inherited)
   const found = isChecked && 'wrong' in read ? read : { wrong: NONE, faults: NO_FAULTS }
-  const refused = refusedField(failure)?.split('.').at(-1)
+  const refused = refusedField(failure)?.replace(/^(collection|item)\./, '')
   const save = () => {
     setChecked(true)
     if ('terms' in read && isReadable) editing.save()
     else focusFault(document)
   }
+  const wrong = refused === undefined ? found.wrong : new Set([...found.wrong, refused])
   const mayWrite = mayChange('project.write')
   const upload = async (name: string, file: File) => {
     const made = await props.upload(base._id, name, file)
-    editing.rebase(made.row, termsOf(made.row) === termsOf(base))
+    editing.rebase(made.row, termsOf(made.row, kind) === termsOf(base, kind))
     return made.url
   }
   return (
     <div className="grid grid-cols-1 gap-6">
       <EditingTrouble editing={editing} faults={found.wrong.size + found.faults.size > 0} />
       <fieldset disabled={!mayWrite} className="contents">
-        <VirtualFields
-          draft={draft}
-          wrong={refused === undefined ? found.wrong : new Set([...found.wrong, refused])}
-          onChange={setDraft}
-        />
+        <VirtualFields draft={draft} wrong={wrong} onChange={setDraft} />
+        <ExtraFields kind={kind} draft={draft} wrong={wrong} onChange={setDraft} />
       </fieldset>
       <section className="grid grid-cols-1 gap-2">
         <h3 className="text-base">{t('payload.title')}</h3>
         <p className="text-sm text-soft">
-          {t(level.kind === 'item' ? 'payload.itemText' : 'payload.collectionText')}
+          {t(kind === 'item' ? 'payload.itemText' : 'payload.collectionText')}
         </p>
         <UploadContext value={mayWrite ? upload : undefined}>
           <PayloadEditor
@@ -98,7 +98,7 @@ function VirtualEditor<Row extends VirtualCollection | VirtualItem>(props: Props
             inherited={inherited}
             faults={found.faults.size > 0 ? found.faults : refusedFaults(failure)}
             names={namesOf(level, draft.name)}
-            compared={{ before: comparable(toVirtualDraft(row)), after: comparable(draft) }}
+            compared={{ before: comparable(toVirtualDraft(row), kind), after: comparable(draft, kind) }}
             mayWrite={mayWrite}
             onChange={(payload) => setDraft({ ...draft, payload })}
             onReadable={setReadable}

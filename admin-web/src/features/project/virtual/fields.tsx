@@ -2,7 +2,7 @@ import { TextArea, TextField } from '@talad/ui/components/field'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import type { VirtualDraft } from './draft.ts'
 
-type Name = Exclude<keyof VirtualDraft, 'payload'>
+type Name = Exclude<keyof VirtualDraft, 'payload' | 'extras'>
 
 const fields = {
   name: { label: 'virtual.name', hint: 'virtual.nameHint' },

@@ -31,7 +31,7 @@ function NewVirtual({ level, create, onMade }: Props) {
   const [isChecked, setChecked] = useState(false)
   const [isReadable, setReadable] = useState(true)
   const inherited = inheritedOf(level)
-  const read = readVirtual(draft, inherited)
+  const read = readVirtual(draft, level.kind, inherited)
   const sent = useMutation({
     mutationFn: (terms: VirtualTerms) => create(terms, key),
     onSuccess: ({ _id }) => {
@@ -47,7 +47,7 @@ function NewVirtual({ level, create, onMade }: Props) {
     else focusFault(event.currentTarget)
   }
   const wrong = new Set(isChecked && 'wrong' in read ? read.wrong : [])
-  const refused = refusedField(sent.error)?.split('.').at(-1)
+  const refused = refusedField(sent.error)?.replace(/^(collection|item)\./, '')
   if (refused !== undefined) wrong.add(refused)
   const faults = isChecked && 'faults' in read ? read.faults : refusedFaults(sent.error)
   return (

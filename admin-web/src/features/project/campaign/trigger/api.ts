@@ -1,0 +1,62 @@
+import { triggerAdminHttp as http, type trigger, triggerStatuses } from '@talad/proto/http/campaign/triggers'
+import { call } from '@talad/ui/client/call'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { fromIndexed, indexOf } from '../../../../lib/pages.ts'
+import { act } from '../../../../lib/step-up.ts'
+import type { ListSource } from '../../../../ui/data-table/column.ts'
+
+/** Begins the keys of everything that is read of triggers. */
+export const TRIGGERS = 'triggers'
+
+export type Trigger = z.output<typeof trigger>
+export type TriggerStatus = Trigger['status']
+export type Reason = Trigger['output']['reasons'][number]
+export type SlotState = Trigger['output']['slots'][number]
+
+const SUCCESS = 400
+
+export const triggerSource = (project_id: string): ListSource<Trigger> => ({
+  key: TRIGGERS,
+  read: async ({ search, at, size }, signal) => {
+    const query = {
+      project_id,
+      campaign_id: search.campaign,
+      account_id: search.account?.toLowerCase(),
+      status: triggerStatuses.find((one) => String(one) === search.status),
+      dry: search.dry === '1' ? ('1' as const) : ('0' as const),
+      size,
+      page: indexOf(at),
+      count: '1' as const,
+    }
+    return fromIndexed((await call(http.listTriggers, { query }, { signal })).triggers)
+  },
+})
+
+/** How often a campaign has given, what was taken back among it. */
+export const successesQuery = (project_id: string, campaign_id: string) =>
+  queryOptions({
+    queryKey: [TRIGGERS, 'successes', campaign_id],
+    queryFn: async ({ signal }) => {
+      const query = { project_id, campaign_id, status: SUCCESS, size: 1, count: '1' as const }
+      return (await call(http.listTriggers, { query }, { signal })).triggers.total
+    },
+  })
+
+export const triggerQuery = (triggerId: string) =>
+  queryOptions({
+    queryKey: [TRIGGERS, 'one', triggerId],
+    queryFn: async ({ signal }) =>
+      (await call(http.getTriggerOf, { query: { triggerId } }, { signal })).trigger,
+  })
+
+/** CA-36: what would come of it for somebody, and nothing else. */
+export async function tryOut(campaignId: string, account_id: string, code: string): Promise<Trigger> {
+  const input = code === '' ? {} : { coupon: { code } }
+  const body = { campaignId, input, target: { account_id } }
+  const about = { idempotencyKey: crypto.randomUUID() } // what is true changes: each try is a new one
+  return (await call(http.triggerCampaignFor, { query: { dry: '1' }, body }, about)).trigger
+}
+
+export const releaseTrigger = (triggerId: string, reason: string, key: string) =>
+  act(http.releaseTrigger, { body: { triggerId, reason } }, { idempotencyKey: key })

@@ -1,0 +1,98 @@
+import { signIn } from '@talad/dev/seed/site'
+import { campaignAdminHttp } from '@talad/proto/http/campaign/campaigns-admin'
+import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
+import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import { expect, test } from 'vitest'
+import { atDesk, DRESSES, dressed, look } from '../src/desk.ts'
+import { adminWords as w } from '../src/words.ts'
+import { browser, system } from './demonstration.ts'
+
+async function fill() {
+  const { call } = await signIn(system.run, 'demo-prapha')
+  const { project } = await call(projectAdminHttp.createProject, {
+    body: { project: { slug: 'stamp_fair', name: 'ล่าตราประทับ' } },
+  })
+  const payload = {
+    version: '3.0',
+    name: 'ตราประทับ',
+    assets: { image: 'ipfs://bafy/stamp.webp' },
+    attributes: { color: { value: 'แดง' } },
+  }
+  const { collection } = await call(virtualCollectionAdminHttp.createVirtualCollection, {
+    body: { collection: { project_id: project._id, slug: 'stamps', name: 'ตราประทับ', payload } },
+  })
+  const { item } = await call(virtualItemAdminHttp.createVirtualItem, {
+    body: { item: { collection_id: collection._id, slug: 'red', name: 'ตราแดง' } },
+  })
+  return { call, project, collection, item }
+}
+
+test('AW-8 CA-16 a campaign is made, told beside the field what is wrong, undone by keys, saved, published with what changes, and tried out', async () => {
+  const { call, project, collection, item } = await fill()
+  const admin = await atDesk(browser, system.run, 'demo-prapha')
+  const { page } = admin
+  const button = (key: Parameters<typeof w.of>[0]) =>
+    page.getByRole('button', { name: w.of(key), exact: true })
+  await page.goto(`${system.run.admin}/projects/${project._id}/campaigns/new`)
+  await page.getByLabel(w.of('virtual.name'), { exact: true }).fill('สามตราได้โคม')
+  await page.getByLabel(w.of('project.slug')).fill('three_stamps')
+  expect(await look(admin, 'campaign-new')).toEqual([])
+  await button('campaign.make').click()
+  await button('model.addSlot').click()
+  await button('model.addReward').click()
+  const reward = page.getByRole('listitem', { name: w.like('model.reward') })
+  const [within, which] = [w.of('virtual.collection'), w.of('mint.item')]
+  await reward.getByLabel(within).selectOption(collection._id)
+  await reward.getByLabel(which).selectOption(item._id)
+  await button('editing.save').click()
+  await page.getByText(w.of('model.faultWhich')).waitFor()
+  const slot = page.getByRole('listitem', { name: w.like('model.slot') })
+  await slot.getByLabel(within).selectOption(collection._id)
+  await slot.getByRole('button', { name: w.of('condition.begin') }).click()
+  await slot.getByLabel(w.of('condition.trait')).fill('color')
+  await slot.getByLabel(w.of('condition.value'), { exact: true }).fill('แดง')
+  await slot.getByLabel(w.of('model.ranges')).pressSequentially('1-10')
+  await page.keyboard.press('Control+z')
+  expect(await slot.getByLabel(w.of('model.ranges')).inputValue()).toBe('')
+  expect(await look(admin, 'campaign-model')).toEqual([])
+  await button('editing.save').click()
+  await page.getByText(w.of('editing.isSaved')).last().waitFor()
+  await button('model.publish').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('slot_1.0.tag').waitFor()
+  await dialog.getByRole('button', { name: w.of('model.publish') }).click()
+  await dialog.getByText(w.of('decision.done')).waitFor()
+  const { campaigns } = await call(campaignAdminHttp.listCampaigns, { query: { project_id: project._id } })
+  const [made] = campaigns.list
+  expect(made?.artifacts).toMatchObject({
+    tags: ['slot_1'],
+    requirements: [
+      {
+        vcollectionId: collection._id,
+        traitCondition: { all: [{ trait: 'color', op: 'eq', value: 'แดง' }] },
+      },
+    ],
+    rewards: [{ tag: 'reward_1', nftItemId: item._id }],
+  })
+  const at = `${system.run.admin}/projects/${project._id}/campaigns/${made?._id}`
+  await page.goto(`${at}?tab=try`)
+  const { account } = await call(projectAdminHttp.listProjectPermissions, {
+    query: { project_id: project._id },
+  }).then(({ permissions }) => ({ account: permissions.list[0]?.principal_id ?? '' }))
+  await page.getByLabel(w.of('member.account')).fill(account)
+  await button('try.run').click()
+  await page.getByText(w.like('slot.have')).waitFor()
+  await button('reach.count').click()
+  await page.getByText(w.of('reach.union')).waitFor()
+  expect(await look(admin, 'campaign-try')).toEqual([])
+  const pages = { campaign: at, 'campaign-edit': `${at}?tab=edit`, triggers: `${at}/../../triggers?dry=1` }
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(new URL(path).href)
+    for (const [language, theme] of DRESSES) {
+      await dressed(page, language, theme)
+      expect(await look(admin, `${name}-${language}-${theme}`)).toEqual([])
+    }
+  }
+  expect(admin.faults).toEqual([])
+  await admin.close()
+}, 300_000)
