@@ -1,6 +1,7 @@
 import { fair } from '@talad/demo/fair'
 import type { fairCampaigns } from '@talad/demo/fair-campaigns'
 import { campaignHttp } from '@talad/proto/http/campaign/campaigns'
+import { couponHttp } from '@talad/proto/http/campaign/coupons'
 import { tokenHttp } from '@talad/proto/http/campaign/tokens'
 import { triggerHttp } from '@talad/proto/http/campaign/triggers'
 import type { z } from 'zod'
@@ -120,10 +121,13 @@ const won = said(400, {
   rewards: [{ tag: 'reward', item_id: ID, token_id: '7', holding_id: ID }],
 })
 /** Tries answer yes, and the claim this. */
-const pressed = (answer: { trigger: Trigger }): Step =>
+const pressed = (
+  answer: { trigger: Trigger },
+  slug: Parameters<typeof campaignAt>[0] = 'daily_visit',
+): Step =>
   all(
     dry(),
-    campaignAt('daily_visit'),
+    campaignAt(slug),
     go,
     answered(triggerCampaign, () => answer),
     click(go),
@@ -160,6 +164,24 @@ const manyWays = changed(openCampaign, (answer) => {
     },
   }
 })
+
+const openUse = all(at('/account/wallet'), click(first(the.button('mint.use'))))
+const couponOf = (about: Pick<z.input<typeof couponHttp.revealCoupon.response>, 'usable' | 'reason'>): Step =>
+  answered(couponHttp.revealCoupon, () => ({
+    ...about,
+    coupon: {
+      code: 'NOODLE-7Q2F',
+      description: 'ก๋วยเตี๋ยวหนึ่งชาม · A bowl of noodles',
+      meta_timer: {
+        limit: 1,
+        active_end: SOON,
+        age_start: null,
+        use_count: about.usable ? 0 : 1,
+        last_used: null,
+      },
+    },
+    codepool: null,
+  }))
 
 /** Campaigns, as who has nothing and who has something sees them. */
 export const campaignScenes: readonly Scene[] = [
@@ -242,7 +264,7 @@ export const campaignScenes: readonly Scene[] = [
     the.text('claim.goingText'),
   ),
   buyer('campaign.won', pressed(won), the.text('claim.won')),
-  buyer('campaign.refused', pressed(said(201, { reasons: allReasons })), inMain(the.alert())),
+  buyer('campaign.refused', pressed(said(201, { reasons: allReasons }), 'golden_night'), inMain(the.alert())),
   buyer(
     'campaign.gone-first',
     pressed(said(202, { reasons: [reason('supply_exhausted', { tag: 'reward' })] })),
@@ -263,6 +285,28 @@ export const campaignScenes: readonly Scene[] = [
     'campaign.claimed-before',
     answered(latestTriggers, () => ({ triggers: [won.trigger] })),
     ...[campaignAt('daily_visit'), the.text('claim.before')],
+  ),
+  buyer(
+    'campaign.scan',
+    ...[withCode, campaignAt('daily_visit'), click(the.button('scan.open'))],
+    inDialog(the.heading('scan.title')),
+  ),
+  buyer(
+    'coupon.shown',
+    couponOf({ usable: true }),
+    openUse,
+    click(the.button('coupon.show')),
+    the.text('coupon.usable'),
+  ),
+  buyer(
+    'coupon.used',
+    couponOf({ usable: false, reason: 'exhausted' }),
+    ...[openUse, click(the.button('coupon.show')), the.text('refused.codeUsed')],
+  ),
+  buyer(
+    'coupon.none',
+    refused(couponHttp.revealCoupon, 404, 'coupon_not_found'),
+    ...[openUse, click(the.button('coupon.show')), inDialog(the.alert())],
   ),
   buyer(
     'use.dialog',
