@@ -86,6 +86,28 @@ export const fair = {
             [both('วันปล่อย', 'Released')]: { value: 1_795_132_800, display: 'date' },
           },
         },
+        {
+          slug: 'lantern_stamp',
+          name: { th: 'ตราโคม', en: 'Lantern Stamp' },
+          description: {
+            th: 'ตราของผู้ที่มางาน ครบสามดวงรับโคมทองได้',
+            en: 'A stamp of who came by: three of them are good for a golden lantern.',
+          },
+          limit: null,
+          picture: { collection: 'lantern', tokenId: 3 },
+          traits: { [both('กระดาษ', 'Paper')]: trait('กระดาษสา', 'Mulberry') },
+        },
+        {
+          slug: 'golden_lantern',
+          name: { th: 'โคมทองคืนเพ็ญ', en: 'Golden Full Moon Lantern' },
+          description: {
+            th: 'โคมทองของผู้ที่สะสมตราครบสามดวง มีเพียงเก้าดวง',
+            en: 'For whoever has collected three stamps; there are nine of them.',
+          },
+          limit: 9,
+          picture: { collection: 'lantern', tokenId: 4 },
+          traits: { [both('กระดาษ', 'Paper')]: trait('ทองคำเปลว', 'Gold leaf') },
+        },
       ],
     },
     {
@@ -175,5 +197,14 @@ export const fairGifts: readonly FairGift[] = [
   { key: 'fair-wheel-seller', item: 'ferris_wheel', to: 'seller', onChain: true },
   { key: 'fair-bell-collector', item: 'golden_bell', to: 'collector', onChain: true },
   { key: 'fair-saffron-newcomer', item: 'saffron_lantern', to: 'newcomer', onChain: false },
+  // two thirds of the golden lanterns are gone, and the buyer lacks one stamp
+  { key: 'fair-golden-1', item: 'golden_lantern', to: 'seller', onChain: false },
+  { key: 'fair-golden-2', item: 'golden_lantern', to: 'collector', onChain: false },
+  { key: 'fair-golden-3', item: 'golden_lantern', to: 'newcomer', onChain: false },
+  { key: 'fair-golden-4', item: 'golden_lantern', to: 'seller', onChain: false },
+  { key: 'fair-golden-5', item: 'golden_lantern', to: 'collector', onChain: false },
+  { key: 'fair-golden-6', item: 'golden_lantern', to: 'newcomer', onChain: false },
+  { key: 'fair-stamp-1', item: 'lantern_stamp', to: 'buyer', onChain: false },
+  { key: 'fair-stamp-2', item: 'lantern_stamp', to: 'buyer', onChain: false },
   { key: 'fair-failed', item: 'ferris_wheel', to: 'nobody', onChain: true },
 ]

@@ -34,6 +34,9 @@ const OPEN_IN = {
   'src/features/virtual/components/mint-dialog.tsx': 'mint.choose mint.refused mint.no-wallet',
   'src/features/virtual/components/signed.tsx': 'virtual-item.signed',
   'src/features/virtual/components/supply.tsx': 'virtual-item.promised',
+  'src/features/campaign/components/slot-picker.tsx': 'campaign.pick campaign.pick-none',
+  'src/features/campaign/components/scan-dialog.tsx': 'campaign.scan',
+  'src/routes/use-this.tsx': 'use.dialog use.none coupon.shown coupon.used coupon.none',
   'src/features/wallets/components/link-dialog.tsx':
     'wallets.choose wallets.no-browser-wallet wallets.confirm wallets.declined wallets.taken',
   'src/features/wallets/components/wallets.tsx': 'wallets.linked wallets.unlink',

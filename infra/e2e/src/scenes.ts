@@ -2,6 +2,7 @@ import type { Scene } from './scene.ts'
 import { accountScenes } from './scenes/account.ts'
 import { assetScenes } from './scenes/asset.ts'
 import { buyingScenes } from './scenes/buying.ts'
+import { campaignScenes } from './scenes/campaign.ts'
 import { findingScenes } from './scenes/finding.ts'
 import { listingScenes } from './scenes/listing.ts'
 import { marketScenes } from './scenes/market.ts'
@@ -24,6 +25,7 @@ export const scenes: readonly Scene[] = [
   ...moneyScenes,
   ...messageScenes,
   ...virtualScenes,
+  ...campaignScenes,
 ]
 
 /** The scenes whose names begin with one of these words; all when there is none. */

@@ -1,6 +1,7 @@
 import { en as enAdmin } from '@talad/admin-web/i18n/en'
 import { th as thAdmin } from '@talad/admin-web/i18n/th'
 import { en } from '@talad/web/i18n/en'
+import { enCampaign } from '@talad/web/i18n/en-campaign'
 import { enCrypto } from '@talad/web/i18n/en-crypto'
 import { enFees } from '@talad/web/i18n/en-fees'
 import { enLate } from '@talad/web/i18n/en-late'
@@ -11,6 +12,7 @@ import { enOwn } from '@talad/web/i18n/en-own'
 import { enVirtual } from '@talad/web/i18n/en-virtual'
 import { enWallets } from '@talad/web/i18n/en-wallets'
 import { th } from '@talad/web/i18n/th'
+import { thCampaign } from '@talad/web/i18n/th-campaign'
 import { thCrypto } from '@talad/web/i18n/th-crypto'
 import { thFees } from '@talad/web/i18n/th-fees'
 import { thLate } from '@talad/web/i18n/th-late'
@@ -34,6 +36,7 @@ const catalogues = {
     ...thFees,
     ...thMedia,
     ...thVirtual,
+    ...thCampaign,
   },
   en: {
     ...en,
@@ -46,6 +49,7 @@ const catalogues = {
     ...enFees,
     ...enMedia,
     ...enVirtual,
+    ...enCampaign,
   },
 }
 /** A key of the web app's catalogues. */

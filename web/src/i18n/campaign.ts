@@ -1,4 +1,3 @@
-import { inPhrases } from '@talad/ui/i18n/phrases'
 import { makeTexts } from '@talad/ui/i18n/texts'
 import { enCampaign } from './en-campaign.ts'
 import { fill, type TextKey } from './index.ts'
@@ -8,6 +7,6 @@ export type CampaignKey = keyof typeof thCampaign
 
 /** The texts of campaigns and coupons. */
 export const { useText: useCampaignText } = makeTexts<CampaignKey, TextKey>(
-  { th: inPhrases(thCampaign), en: enCampaign },
+  { th: thCampaign, en: enCampaign },
   fill,
 )

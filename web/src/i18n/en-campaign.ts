@@ -145,4 +145,23 @@ export const enCampaign: Readonly<Record<keyof typeof thCampaign, string>> = {
   'use.none': 'There is no campaign for it now',
   'use.text': 'Campaigns that take it now; its owner can use it there',
   'use.title': 'Where it can be used',
+  'coupon.copied': 'Copied',
+  'coupon.copy': 'Copy the code',
+  'coupon.left': '{{count}} {{count|use|uses}} left',
+  'coupon.none': 'This piece has no coupon',
+  'coupon.qr': 'QR code of {{code}}',
+  'coupon.rest': 'left:',
+  'coupon.show': 'Show the coupon',
+  'coupon.text':
+    'If this piece has a coupon, show it when you are ready to use it, for the shop to scan. Only you see its code.',
+  'coupon.title': 'Its coupon',
+  'coupon.until': 'Can be used until {{at}}',
+  'coupon.usable': 'Can be used now',
+  'scan.denied':
+    'The camera isn’t allowed. Allow it in the settings of your browser, or close this and type the code.',
+  'scan.noCamera': 'There is no camera to use here. Close this and type the code.',
+  'scan.open': 'Scan a QR code',
+  'scan.other': 'That QR code has no code in it',
+  'scan.text': 'Point the camera at the QR code',
+  'scan.title': 'Scan a code',
 }

@@ -1,5 +1,7 @@
+import { inPhrases } from '@talad/ui/i18n/phrases'
+
 /** The Thai texts of campaigns and coupons. */
-export const thCampaign = {
+export const thCampaign = inPhrases({
   'campaign.aCollection': 'คอลเลกชัน',
   'campaign.anItem': 'ไอเทม',
   'campaign.anyTimes': 'รับได้ไม่จำกัดครั้ง',
@@ -139,4 +141,21 @@ export const thCampaign = {
   'use.none': 'ตอนนี้ยังไม่มีแคมเปญที่ใช้ชิ้นนี้ได้',
   'use.text': 'แคมเปญที่รับของชิ้นนี้ในตอนนี้ เจ้าของใช้รับสิทธิ์ได้',
   'use.title': 'ใช้ชิ้นนี้ได้ที่',
-} as const
+  'coupon.copied': 'คัดลอกแล้ว',
+  'coupon.copy': 'คัดลอกโค้ด',
+  'coupon.left': 'ใช้ได้อีก {{count}} ครั้ง',
+  'coupon.none': 'ชิ้นนี้ไม่มีคูปอง',
+  'coupon.qr': 'คิวอาร์ของโค้ด {{code}}',
+  'coupon.rest': 'เหลือเวลา',
+  'coupon.show': 'แสดงคูปอง',
+  'coupon.text': 'ถ้าชิ้นนี้มีคูปอง กดแสดงเมื่อพร้อมใช้ แล้วยื่นให้ร้านสแกน มีแต่คุณที่เห็นโค้ด',
+  'coupon.title': 'คูปองของชิ้นนี้',
+  'coupon.until': 'ใช้ได้ถึง {{at}}',
+  'coupon.usable': 'ใช้ได้ตอนนี้',
+  'scan.denied': 'ยังไม่ได้อนุญาตให้ใช้กล้อง เปิดสิทธิ์กล้องในการตั้งค่าของเบราว์เซอร์ หรือปิดหน้าต่างนี้แล้วพิมพ์โค้ด',
+  'scan.noCamera': 'ใช้กล้องไม่ได้บนเครื่องนี้ ปิดหน้าต่างนี้แล้วพิมพ์โค้ด',
+  'scan.open': 'สแกนคิวอาร์',
+  'scan.other': 'เห็นคิวอาร์แล้ว แต่ไม่มีโค้ดอยู่ในนั้น',
+  'scan.text': 'หันกล้องไปที่คิวอาร์ของโค้ด',
+  'scan.title': 'สแกนโค้ด',
+})

@@ -1,5 +1,7 @@
+import { inPhrases } from '@talad/ui/i18n/phrases'
+
 /** The Thai texts of projects, their virtual collections and items, and of what people have of them. */
-export const thVirtual = {
+export const thVirtual = inPhrases({
   'mint.about':
     'ของชิ้นนี้จะเป็น NFT ในกระเป๋าของคุณบนเชน {{chain}} ระหว่างมินต์จะใช้ไม่ได้ชั่วคราว และเมื่อมินต์แล้วย้อนกลับเป็นของเสมือนไม่ได้',
   'mint.again': 'มินต์อีกครั้ง',
@@ -74,4 +76,4 @@ export const thVirtual = {
   'virtual.traits': 'คุณสมบัติ',
   'virtual.traitsShared': 'คุณสมบัติที่ทุกไอเทมมี',
   'virtual.unlimited': 'ไม่จำกัด',
-} as const
+})

@@ -1,4 +1,3 @@
-import { inPhrases } from '@talad/ui/i18n/phrases'
 import { makeTexts } from '@talad/ui/i18n/texts'
 import { enVirtual } from './en-virtual.ts'
 import { fill, type TextKey } from './index.ts'
@@ -8,6 +7,6 @@ export type VirtualKey = keyof typeof thVirtual
 
 /** The texts of projects, their virtual collections and items, and of what people have of them. */
 export const { useText: useVirtualText } = makeTexts<VirtualKey, TextKey>(
-  { th: inPhrases(thVirtual), en: enVirtual },
+  { th: thVirtual, en: enVirtual },
   fill,
 )

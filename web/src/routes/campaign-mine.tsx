@@ -13,6 +13,7 @@ import type { CampaignAnswer } from '../features/campaign/api/campaigns.ts'
 import { dryQuery, type Reason, type Selections, type TokenPlace } from '../features/campaign/api/triggers.ts'
 import { useClaim } from '../features/campaign/api/use-claim.ts'
 import { askedOf, asksForCode, type Slot, slotsIn } from '../features/campaign/asked.ts'
+import { forgetCode, keptCode } from '../features/campaign/code.ts'
 import { ClaimOutcome } from '../features/campaign/components/claim-outcome.tsx'
 import { Refusals } from '../features/campaign/components/refusals.tsx'
 import { SlotStanding } from '../features/campaign/components/slot-standing.tsx'
@@ -24,6 +25,7 @@ import { LoadError } from '../market/refusals/load-error.tsx'
 import { ownPicture } from '../market/virtual/own-picture.ts'
 import { WhereToGet } from './campaign-where.tsx'
 
+const ScanDialog = lazyPart(() => import('../features/campaign/components/scan-dialog.tsx'))
 const SlotPicker = lazyPart(() => import('../features/campaign/components/slot-picker.tsx'))
 
 type Props = {
@@ -46,7 +48,8 @@ export function CampaignMine({ answer, account, project, children }: Props) {
   const slots = slotsIn(askedOf(campaign.artifacts.requirements))
   const [picked, setPicked] = useState<Readonly<Record<string, TokenPlace>>>({})
   const [picking, setPicking] = useState<Slot>()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => keptCode(campaign._id))
+  const [isScanning, setScanning] = useState(false)
   const asksCode = asksForCode(campaign)
   const selections: Selections = {}
   for (const [tag, token] of Object.entries(picked)) {
@@ -131,11 +134,13 @@ export function CampaignMine({ answer, account, project, children }: Props) {
   }
   const mayPress = claim.kind === 'unheard' || readiness === 'ready' || readiness === 'unsure'
   const first = extra?.reward_items[0]
-  const claimNow = () =>
+  const claimNow = () => {
+    forgetCode()
     press({
       ...(Object.keys(selections).length > 0 && { selections }),
       ...(asksCode && { coupon: { code: typed.trim() } }),
     })
+  }
   const panel = (
     <div className="grid gap-4">
       <ClaimOutcome
@@ -157,16 +162,21 @@ export function CampaignMine({ answer, account, project, children }: Props) {
       {dry.isError && <LoadError error={dry.error} retry={() => void dry.refetch()} />}
       {blocks.length > 0 && claim.kind !== 'refused' && !isGoing && <Notice>{refusals(blocks)}</Notice>}
       {asksCode && (
-        <TextField
-          label={t('claim.code')}
-          hint={t('claim.codeHint')}
-          value={typed}
-          maxLength={MOST_LETTERS}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <div className="grid gap-2">
+          <TextField
+            label={t('claim.code')}
+            hint={t('claim.codeHint')}
+            value={typed}
+            maxLength={MOST_LETTERS}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button look="quiet" size="small" className="justify-self-start" onClick={() => setScanning(true)}>
+            {t('scan.open')}
+          </Button>
+        </div>
       )}
       <FollowBar
         aside={<Picture src={ownPicture(first?.image) ?? null} alt="" className="w-11 rounded-md" />}
@@ -193,6 +203,17 @@ export function CampaignMine({ answer, account, project, children }: Props) {
   return (
     <>
       {children({ panel, standing })}
+      {isScanning && (
+        <Part onMissing={() => setScanning(false)}>
+          <ScanDialog
+            onCode={(code) => {
+              setTyped(code)
+              setScanning(false)
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Part>
+      )}
       {picking && (
         <Part onMissing={() => setPicking(undefined)}>
           <SlotPicker

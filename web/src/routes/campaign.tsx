@@ -10,6 +10,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { type CampaignAnswer, campaignQuery } from '../features/campaign/api/campaigns.ts'
 import { askedOf, type CampaignState, type Slot, stateOf } from '../features/campaign/asked.ts'
+import { keptCode, takeCode } from '../features/campaign/code.ts'
 import { AskedList } from '../features/campaign/components/asked-list.tsx'
 import { Rewards } from '../features/campaign/components/rewards.tsx'
 import { StateBadge } from '../features/campaign/components/state-badge.tsx'
@@ -161,7 +162,12 @@ export default function CampaignPage() {
   const navigate = route.useNavigate()
   const found = useQuery(campaignQuery(name, projectName))
   const slug = found.data?.campaign.slug
+  const id = found.data?.campaign._id
   const projectSlug = useQuery(projectQuery(projectName)).data?.slug
+  useEffect(takeCode, [])
+  useEffect(() => {
+    if (id !== undefined) keptCode(id)
+  }, [id])
   useEffect(() => {
     const isOne = slug === undefined || projectSlug === undefined
     if (isOne || (slug === name && projectSlug === projectName)) return

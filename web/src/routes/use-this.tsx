@@ -1,6 +1,7 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
 import { Dialog } from '@talad/ui/components/dialog'
 import { ArrowIcon } from '@talad/ui/components/icons'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { Section } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,8 @@ import { Link } from '@tanstack/react-router'
 import { matchingQuery, type Place } from '../features/campaign/api/matching.ts'
 import { useCampaignText } from '../i18n/campaign.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
+
+const CouponReveal = lazyPart(() => import('../features/campaign/components/coupon-reveal.tsx'))
 
 type Matching = { _id: string; project_id: string; slug: string; name: string }
 
@@ -44,24 +47,35 @@ export default function UseThis({ place }: { place: Place }) {
   )
 }
 
-/** What something of one's own can be used for, asked when one wants to know. */
-export function UseThisDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+/** What something of one's own can be used for, asked when one wants to know; and the coupon that it may have. */
+export function UseThisDialog({
+  place,
+  onClose,
+}: {
+  place: { itemId: string; number: string }
+  onClose: () => void
+}) {
   const { t } = useCampaignText()
   const found = useQuery(matchingQuery(place))
   return (
     <Dialog title={t('use.title')} onClose={onClose}>
-      {found.isPending ? (
-        <Skeleton className="h-14" />
-      ) : found.isError ? (
-        <LoadError error={found.error} retry={() => void found.refetch()} />
-      ) : found.data.length === 0 ? (
-        <Empty title={t('use.none')} />
-      ) : (
-        <div className="grid gap-4">
-          <p className="text-soft">{t('use.text')}</p>
-          <Campaigns list={found.data} />
-        </div>
-      )}
+      <div className="grid gap-8">
+        {found.isPending ? (
+          <Skeleton className="h-14" />
+        ) : found.isError ? (
+          <LoadError error={found.error} retry={() => void found.refetch()} />
+        ) : found.data.length === 0 ? (
+          <Empty title={t('use.none')} />
+        ) : (
+          <div className="grid gap-4">
+            <p className="text-soft">{t('use.text')}</p>
+            <Campaigns list={found.data} />
+          </div>
+        )}
+        <Part>
+          <CouponReveal itemId={place.itemId} number={place.number} />
+        </Part>
+      </div>
     </Dialog>
   )
 }

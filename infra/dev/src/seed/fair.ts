@@ -12,6 +12,7 @@ import {
 import { ResponseError } from '@talad/proto/http/client'
 import { z } from 'zod'
 import type { Run } from '../run-file.ts'
+import { openFairCampaigns } from './fair-campaigns.ts'
 import { chiefOf, patiently } from './fees.ts'
 import { type Call, type Person, signIn } from './site.ts'
 import { until } from './until.ts'
@@ -122,8 +123,8 @@ async function give(run: Run, call: Call, itemIds: ReadonlyMap<string, string>, 
 }
 
 /**
- * Opens the project of the temple fair, as its committee would: its collections, their items and contracts, and what it has
- * given out; and makes the collector, who runs the fair, one of its owners. Safe to run again.
+ * Opens the project of the temple fair, as its committee would: its collections, their items and contracts, what it has
+ * given out, and its campaigns; and makes the collector, who runs the fair, one of its owners. Safe to run again.
  */
 export const openFair = (run: Run) => patiently('the temple fair is open', () => openThem(run))
 
@@ -135,10 +136,13 @@ async function openThem(run: Run): Promise<void> {
   const permission = { project_id, account_id, role: 'owner' as const }
   await call(projects.grantProjectRole, { body: { permission } })
   const itemIds = new Map<string, string>()
+  const collectionIds = new Map<string, string>()
   for (const planned of fair.collections) {
     const id = await collectionOf(run, call, project_id, planned)
+    collectionIds.set(planned.slug, id)
     for (const [slug, itemId] of await fillCollection(run, call, id, planned)) itemIds.set(slug, itemId)
     await contractOf(run, call, id, planned)
   }
   for (const gift of fairGifts) await give(run, call, itemIds, gift)
+  await openFairCampaigns(call, project_id, (slug) => itemIds.get(slug) ?? collectionIds.get(slug) ?? '')
 }

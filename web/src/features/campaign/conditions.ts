@@ -21,35 +21,35 @@ const opKeys: Readonly<Record<string, Sentence['key']>> = {
   between: 'trait.between',
 }
 
-type Say = (sentence: Sentence) => string
+type Tell = (sentence: Sentence) => string
 
-function leafWords({ trait, op, value: wanted }: Leaf, language: 'th' | 'en', say: Say): string {
+function leafWords({ trait, op, value: wanted }: Leaf, language: 'th' | 'en', tell: Tell): string {
   const named = inLanguage(trait, language)
   if (op === 'exists')
-    return say({ key: wanted === false ? 'trait.lacks' : 'trait.has', values: { trait: named } })
+    return tell({ key: wanted === false ? 'trait.lacks' : 'trait.has', values: { trait: named } })
   const all = (Array.isArray(wanted) ? wanted : [wanted]).map((one) =>
     inLanguage(String(value.safeParse(one).data ?? ''), language),
   )
   const [from = '', to = ''] = all
   const key = opKeys[op] ?? 'trait.eq'
-  return say({ key, values: { trait: named, value: all.join(', '), from, to } })
+  return tell({ key, values: { trait: named, value: all.join(', '), from, to } })
 }
 
 /** CA-26: a condition on traits in words; it was checked when it was saved. */
-export function conditionWords(given: unknown, language: 'th' | 'en', say: Say): string {
+export function conditionWords(given: unknown, language: 'th' | 'en', tell: Tell): string {
   const one = leaf.safeParse(given)
-  if (one.success) return leafWords(one.data, language, say)
+  if (one.success) return leafWords(one.data, language, tell)
   const { all, any } = joined.safeParse(given).data ?? {}
   const negated = z.object({ not: z.looseObject({}) }).safeParse(given)
   if (negated.success)
-    return say({ key: 'trait.not', values: { what: conditionWords(negated.data.not, language, say) } })
+    return tell({ key: 'trait.not', values: { what: conditionWords(negated.data.not, language, tell) } })
   const join = (parts: readonly unknown[], key: Sentence['key']) =>
     parts
       .map((part) => {
-        const words = conditionWords(part, language, say)
+        const words = conditionWords(part, language, tell)
         return parts.length > 1 && !leaf.safeParse(part).success ? `(${words})` : words
       })
-      .join(` ${say({ key })} `)
+      .join(` ${tell({ key })} `)
   return any ? join(any, 'trait.or') : join(all ?? [], 'trait.and')
 }
 

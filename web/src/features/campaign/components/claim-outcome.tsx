@@ -3,7 +3,7 @@ import { CheckIcon } from '@talad/ui/components/icons'
 import { Spinner } from '@talad/ui/components/spinner'
 import { Notice } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useCampaignText } from '../../../i18n/campaign.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import type { Reason, Trigger } from '../api/triggers.ts'
@@ -56,8 +56,22 @@ function Won({ trigger, reward, wallet }: { trigger: Trigger } & Pick<Props, 're
   )
 }
 
-/** What became of a claim, in sentences with a next step (CA-33, CA-39). */
-export function ClaimOutcome({ claim, error, latest, reward, refusals, wallet }: Props) {
+/** What became of a claim, in sentences with a next step (CA-33, CA-39); who pressed far below is brought to it. */
+export function ClaimOutcome(props: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const { claim, error } = props
+  const isTold = claim.kind !== 'none' || error !== undefined
+  useEffect(() => {
+    if (isTold) place.current?.scrollIntoView({ block: 'center' })
+  }, [isTold])
+  return (
+    <div ref={place} className="empty:hidden">
+      <Told {...props} />
+    </div>
+  )
+}
+
+function Told({ claim, error, latest, reward, refusals, wallet }: Props) {
   const { t } = useCampaignText()
   if (claim.kind === 'sending' || claim.kind === 'pending') return <Going />
   if (claim.kind === 'won') return <Won trigger={claim.trigger} reward={reward} wallet={wallet} />

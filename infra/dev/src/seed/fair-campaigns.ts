@@ -1,0 +1,48 @@
+import { type FairCampaign, fairCampaigns, modelOf } from '@talad/demo/fair-campaigns'
+import { bilingual } from '@talad/demo/token'
+import { campaignAdminHttp as campaigns } from '@talad/proto/http/campaign/campaigns-admin'
+import type { Call } from './site.ts'
+
+const MOST = { size: 100 }
+
+async function makeOne(
+  call: Call,
+  project_id: string,
+  idOf: (slug: string) => string,
+  planned: FairCampaign,
+): Promise<void> {
+  const { slug, name, description, perPerson, cooldown, state } = planned
+  const made = await call(campaigns.createCampaign, {
+    body: {
+      campaign: {
+        project_id,
+        slug,
+        name: bilingual(name),
+        description: `${description.th}\n\n${description.en}`,
+        limit_per_user: perPerson,
+        limit_per_user_cooldown: cooldown,
+        internal: state === 'internal',
+      },
+    },
+  })
+  const { _id: campaign_id } = made.campaign
+  const model = modelOf(planned, idOf)
+  const saved = await call(campaigns.saveCampaignModel, { body: { campaign_id, model, version: 0 } })
+  const { version } = saved.model
+  await call(campaigns.publishCampaign, { body: { campaign_id, version } })
+  if (state !== 'paused' && state !== 'ended') return
+  const body = { campaign: { _id: campaign_id, [state]: true } }
+  await call(campaigns.changeCampaign, { body })
+}
+
+/** Opens the campaigns of the temple fair, the first of the plan as the newest. Safe to run again. */
+export async function openFairCampaigns(
+  call: Call,
+  project_id: string,
+  idOf: (slug: string) => string,
+): Promise<void> {
+  const { list } = (await call(campaigns.listCampaigns, { query: { project_id, ...MOST } })).campaigns
+  const there = new Set(list.map(({ slug }) => slug))
+  for (const planned of fairCampaigns.toReversed())
+    if (!there.has(planned.slug)) await makeOne(call, project_id, idOf, planned)
+}
