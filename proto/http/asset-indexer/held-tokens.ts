@@ -45,7 +45,7 @@ const heldTokens = endpoint({
   status: 200,
   response: z.object({
     blockchain: blockchain.describe('the chain that is indexed here'),
-    block: z.int().describe('up to which block; 0 before the first'),
+    block: decimalString.describe('up to which block; 0 before the first'),
     late: z.boolean().describe('that is more than 30 s behind the head, or the node does not say'),
     more: z.boolean().describe('there are more tokens than are told'),
     tokens: z

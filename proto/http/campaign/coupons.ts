@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, objectId, page, queryFlag, sizeAndIndex, words } from '../common.ts'
+import { decimalString, isoTime, objectId, page, queryFlag, sizeAndIndex, words } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { codeInput, couponResult, nft_item_id, numberOfToken, pool_name, space_id } from './coupon-shapes.ts'
 
@@ -26,7 +26,7 @@ const use = z.object({
   use_id: objectId.describe('id of the use'),
   pool_name: z.string().nullable().describe('pool that the code is of; null: of none'),
   nft_item_id: objectId.nullable().describe('item that the code was used for; null: for none'),
-  token_id: z.int().nullable().describe('number of the token within the item; null: it was not said'),
+  token_id: decimalString.nullable().describe('number of the token within the item; null: it was not said'),
   code: z.string().describe('the code'),
   state: z
     .enum(['pending', 'consumed', 'released'])

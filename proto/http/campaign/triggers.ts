@@ -18,29 +18,36 @@ import { blocks } from './wallet-nfts.ts'
 const service = 'campaign'
 const user = { kind: 'user' } as const
 
-const chosen = z.union([
-  z.strictObject({
-    blockchain: blockchain.describe('slug of the chain'),
-    contractAddress: addressInput.describe('address of the contract'),
-    tokenId: decimalString.describe('its id there'),
-  }),
-  z.strictObject({
-    vitemId: objectId.describe('the item'),
-    tokenId: decimalString.describe('its number within the item'),
-  }),
-])
+type Whole = typeof z.object | typeof z.strictObject
 
-const input = z.strictObject({
-  selections: z
-    .record(z.string().min(1).max(100), chosen)
-    .refine((all) => Object.keys(all).length <= 16, 'must have at most 16 tags')
-    .optional()
-    .describe('by tag the token that is to fill its slot; absent: what fills all of them is found (CA-23)'),
-  coupon: z
-    .strictObject({ code: z.string().min(1).max(64).describe('as it was typed') })
-    .optional()
-    .describe('where the campaign asks for one'),
-})
+/** GW-15: who triggers for others is told of a field that nobody knows, the public isn't. */
+const inputOf = (object: Whole) =>
+  object({
+    selections: z
+      .record(
+        z.string().min(1).max(100),
+        z.union([
+          object({
+            blockchain: blockchain.describe('slug of the chain'),
+            contractAddress: addressInput.describe('address of the contract'),
+            tokenId: decimalString.describe('its id there'),
+          }),
+          object({
+            vitemId: objectId.describe('the item'),
+            tokenId: decimalString.describe('its number within the item'),
+          }),
+        ]),
+      )
+      .refine((all) => Object.keys(all).length <= 16, 'must have at most 16 tags')
+      .optional()
+      .describe('by tag the token that is to fill its slot; absent: what fills all of them is found (CA-23)'),
+    coupon: object({ code: z.string().min(1).max(64).describe('as it was typed') })
+      .optional()
+      .describe('where the campaign asks for one'),
+  })
+const input = inputOf(z.strictObject)
+const openInput = inputOf(z.object)
+
 export type TriggerInput = z.output<typeof input>
 
 /** CA-33 */
@@ -140,15 +147,16 @@ const how = z.object({
   soft: queryFlag.prefault('0').describe('1: leave out rewards that can not be given (CA-37)'),
 })
 const campaignId = objectId.describe('the campaign')
-const target = z.strictObject({
-  app_user_id: z.string().max(100).optional().describe('a user of an app'),
-  account_id: objectId.optional().describe('an account'),
-  idp_link_pattern: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('a pattern that means exactly one account (CA-3)'),
-})
+const targetOf = (object: Whole) =>
+  object({
+    app_user_id: z.string().max(100).optional().describe('a user of an app'),
+    account_id: objectId.optional().describe('an account'),
+    idp_link_pattern: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('a pattern that means exactly one account (CA-3)'),
+  })
 const answer = z.object({ trigger: trigger.describe('the trigger as it is now') })
 
 const pressErrors = [
@@ -189,8 +197,8 @@ export const triggerHttp = {
     query: how,
     body: z.object({
       campaignId,
-      input: input.prefault({}).describe('what it is triggered with'),
-      target: target.optional().describe('oneself; anybody else is refused (CA-38)'),
+      input: openInput.prefault({}).describe('what it is triggered with'),
+      target: targetOf(z.object).optional().describe('oneself; anybody else is refused (CA-38)'),
     }),
     status: 201,
     response: answer,
@@ -274,7 +282,7 @@ export const triggerHttp = {
     path: `${base.platform}/devtool/clear-data/user`,
     auth: { kind: 'dev' },
     summary: 'Forget the triggers and uses of an account, in development alone',
-    query: z.object({ account_id: objectId.describe('whose') }),
+    query: z.object({ account_id: objectId.describe('account whose triggers are forgotten') }),
     status: 200,
     response: z.object({ triggers: z.int().describe('how many were forgotten') }),
     errors: ['validation'],
@@ -295,7 +303,7 @@ export const triggerAdminHttp = {
     body: z.strictObject({
       campaignId,
       input: input.prefault({}).describe('what it is triggered with'),
-      target: target.describe('for whom: exactly one of its fields'),
+      target: targetOf(z.strictObject).describe('for whom: exactly one of its fields'),
     }),
     status: 201,
     response: answer,

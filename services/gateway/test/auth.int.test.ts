@@ -27,7 +27,10 @@ beforeAll(async () => {
     UPSTREAMS: allUpstreams(upstream.url),
     DEV_MODE: '1',
     ...Object.fromEntries(
-      ['PUBLIC', 'SEARCH', 'SIGN_IN', 'SYNC', 'WRITE'].map((kind) => [`LIMIT_${kind}`, '100000']),
+      ['PUBLIC', 'SEARCH', 'SIGN_IN', 'SYNC', 'WRITE', 'COUPON', 'TRIGGER'].map((kind) => [
+        `LIMIT_${kind}`,
+        '100000',
+      ]),
     ),
   })
   const db = openDb(bench.databaseUrl)

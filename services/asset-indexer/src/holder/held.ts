@@ -159,7 +159,7 @@ export function makeHeld(deps: HeldDeps) {
     const found = await readHeld(db, { wallets: asked.wallets, contracts })
     const isLate = late || (await catchesUp(db, addresses))
     const rows = found.slice(0, MOST_HELD)
-    const answer = { blockchain, block, late: isLate, more: found.length > MOST_HELD }
+    const answer = { blockchain, block: String(block), late: isLate, more: found.length > MOST_HELD }
     if (!isLate) return { ...answer, tokens: rows.map((row) => told(row, false)) }
     const known = new Set(rows.map(({ id }) => id))
     const chosen = await readChosen(db, asked.chosen.filter(isHere), addresses)

@@ -67,9 +67,10 @@ export function makeIndexer(at: At): Indexer {
         })),
       }
       const headers = { 'x-internal-token': at.internalToken }
-      const { late, tokens, ...answer } = await call(heldTokensHttp.heldTokens, { body }, { headers })
+      const { late, tokens, block, ...answer } = await call(heldTokensHttp.heldTokens, { body }, { headers })
       return {
         ...answer,
+        block: Number(block),
         isLate: late,
         tokens: tokens.map((one) => ({
           address: one.contract_address,
