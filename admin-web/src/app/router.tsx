@@ -112,6 +112,8 @@ const routeTree = root.addChildren([
     ofProject('/campaigns', () => import('../routes/project-campaigns.tsx')),
     ofProject('/campaigns/$campaign', () => import('../routes/project-campaign.tsx')),
     ofProject('/mints', () => import('../routes/project-mints.tsx')),
+    ofProject('/coupons', () => import('../routes/project-coupons.tsx')),
+    ofProject('/privileges', () => import('../routes/project-privileges.tsx')),
     ofProject('/members', () => import('../routes/project-members.tsx')),
     ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),
   ]),

@@ -1,3 +1,4 @@
+import { couponPoolSettingAdminHttp as settings } from '@talad/proto/http/campaign/coupon-pool-settings-admin'
 import { couponPoolAdminHttp as pools } from '@talad/proto/http/campaign/coupon-pools-admin'
 import { couponAdminHttp as coupons, couponHttp as open } from '@talad/proto/http/campaign/coupons'
 import { mintAdminHttp as mints } from '@talad/proto/http/campaign/mints-admin'
@@ -38,7 +39,7 @@ const settingOf = (space_id: string, description: string, name = pool_name) => (
 /** A pool that no payload uses, of which something is set. */
 async function set(world: World) {
   const { by, project_id: space_id } = await collection(world)
-  await by.call(pools.setPoolSetting, { body: settingOf(space_id, 'Noodles of the fair') })
+  await by.call(settings.setPoolSetting, { body: settingOf(space_id, 'Noodles of the fair') })
   return { by, space_id }
 }
 
@@ -133,7 +134,7 @@ const poolRows: readonly Row[] = [
     theirs,
   ),
   row(
-    pools.getPoolSetting,
+    settings.getPoolSetting,
     async (world) => {
       const { by, space_id } = await set(world)
       return { by, query: { space_id, pool_name } }
@@ -141,7 +142,7 @@ const poolRows: readonly Row[] = [
     theirs,
   ),
   row(
-    pools.setPoolSetting,
+    settings.setPoolSetting,
     async (world) => {
       const { by, space_id } = await set(world)
       return {
@@ -153,7 +154,7 @@ const poolRows: readonly Row[] = [
     theirs,
   ),
   row(
-    pools.deletePoolSetting,
+    settings.deletePoolSetting,
     async (world) => {
       const { by, space_id } = await set(world)
       return { by, query: { space_id, pool_name }, other: { query: { space_id, pool_name: 'tea' } } }

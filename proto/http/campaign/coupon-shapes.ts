@@ -35,6 +35,13 @@ export const metaTimerShown = z.object({
 export const codeInput = code.describe('the code: trimmed, case does not matter')
 export const space_id = objectId.describe('id of the project (CA-7)')
 export const pool_name = words(100).min(1).describe('name of the pool in the project')
+export const poolQuery = z.strictObject({ space_id, pool_name })
+export const poolDescription = words(5_000).describe('what it is good for, for who uses it')
+/** What is said of a code, or of a whole pool. */
+export const poolTerms = {
+  description: poolDescription.default(''),
+  meta_timer: metaTimer.default({}).describe('when it may be used (CA-69)'),
+}
 export const nft_item_id = objectId.describe('id of the item')
 export const numberOfToken = queryInteger(1, 4_294_967_295).describe('its number within the item, from 1')
 
