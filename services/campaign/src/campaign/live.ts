@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { type Requirement, requirement } from '../requirement/definition.ts'
 import { type Slot, slotsOf } from '../requirement/slots.ts'
+import type { Campaign, Reward } from '../requirement/snapshot.ts'
+import { supplyOfCollection, supplyOfItem } from './asks.ts'
 import type { CampaignRow } from './rows.ts'
+
+type StoredReward = CampaignRow['artifacts']['rewards'][number]
 
 const MOST_KEPT = 1_000
 /** What follows from the id and the version of what is live alone, so that it is read once. */
@@ -22,3 +26,25 @@ export function liveSlots({ id, artifacts, artifacts_version: version }: Campaig
   kept.set(id, { version, slots })
   return slots
 }
+
+const rewardOf = ({ tag, nftItemId, collectionId }: StoredReward): Reward => ({
+  tag,
+  takes: [supplyOfItem(nftItemId), supplyOfCollection(collectionId)],
+})
+
+/**
+ * What a trigger reads of a campaign. What was archived, with its project or alone, gives as little as what has ended
+ * (CA-17); what was never published is as if it were paused (CA-16).
+ */
+export const campaignOf = (row: CampaignRow): Campaign => ({
+  ended: row.ended || row.archived || row.project_archived,
+  paused: row.paused || row.artifacts_version === 0,
+  internal: row.internal,
+  public: row.public,
+  limitGlobal: row.limit_global,
+  limitPerUser: row.limit_per_user,
+  cooldownSeconds: row.limit_per_user_cooldown,
+  tokenReuse: row.token_reuse,
+  slots: liveSlots(row),
+  rewards: row.artifacts.rewards.map(rewardOf),
+})
