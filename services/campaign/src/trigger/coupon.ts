@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import { z } from 'zod'
 import { checkCoupon, consumeCoupon } from '../coupon/consume.ts'
 import { type CouponAsked, findCoupon } from '../coupon/find.ts'
 import { lockCoupons } from '../coupon/locks.ts'
@@ -9,24 +8,11 @@ import type { Definition } from './definition.ts'
 import type { TriggerRow } from './rows.ts'
 import type { Known } from './snapshot.ts'
 
-const wanted = z.object({
-  coupon: z.union([z.object({ pool_name: z.string() }), z.object({ nft_item_id: z.string() })]),
-})
-
-/** CA-39: of which pool or item a campaign asks for a code; undefined: it asks for none. */
-export function couponOf({ metadata, projectId }: Pick<Definition, 'metadata' | 'projectId'>) {
-  const { data } = wanted.safeParse(metadata)
-  if (!data) return undefined
-  return 'pool_name' in data.coupon
-    ? { spaceId: projectId, poolName: data.coupon.pool_name }
-    : { itemId: data.coupon.nft_item_id }
-}
-
 type Typed = Pick<TriggerRow, 'input'>
 
 /** The code of a trigger, as it is to be looked for; undefined: none is asked for, or none was sent. */
 function askedOf({ input }: Typed, definition: Definition, known: readonly Known[]): CouponAsked | undefined {
-  const of = couponOf(definition)
+  const { coupon: of } = definition
   const code = input.coupon?.code
   if (!of || code === undefined) return undefined
   const names = new Set(known.map(({ name }) => name))
@@ -54,7 +40,7 @@ export async function couponState(
   { row, definition, known }: { row: Typed; definition: Definition; known: readonly Known[] },
   now: Date,
 ): Promise<Snapshot['coupon']> {
-  if (!couponOf(definition)) return undefined
+  if (!definition.coupon) return undefined
   const asked = askedOf(row, definition, known)
   if (!asked) return { reason: 'required' }
   const checked = await checkCoupon(db, asked, now)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TriggerInput } from '@talad/proto/http/campaign/triggers'
+import type { TriggerInput } from '@talad/proto/http/campaign/trigger-shapes'
 import { currentContext } from '@talad/shared/context'
 import { newId } from '@talad/shared/ids'
 import { hashOf } from '@talad/shared/json'

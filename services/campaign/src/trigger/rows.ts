@@ -1,4 +1,4 @@
-import type { TriggerInput } from '@talad/proto/http/campaign/triggers'
+import type { TriggerInput } from '@talad/proto/http/campaign/trigger-shapes'
 import type { Context } from '@talad/shared/context'
 import { arrayText, type Queryable, type Tx } from '@talad/shared/db'
 import { countIf } from '@talad/shared/http/page'

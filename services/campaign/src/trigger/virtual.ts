@@ -3,7 +3,6 @@ import { type Payload, payload as payloadSchema } from '@talad/proto/http/campai
 import { arrayText, type Queryable } from '@talad/shared/db'
 import { type Traits, traitsOf } from '../requirement/condition.ts'
 import type { Slot } from '../requirement/slots.ts'
-import { couponOf } from './coupon.ts'
 import type { Definition } from './definition.ts'
 
 /** A virtual token of an account, with what it is. */
@@ -21,15 +20,15 @@ export type VirtualToken = {
 }
 
 /** Which collections and items campaigns ask for, in slots or by a coupon. */
-export function virtualNames(campaigns: readonly Pick<Definition, 'slots' | 'metadata' | 'projectId'>[]): {
+export function virtualNames(campaigns: readonly Pick<Definition, 'slots' | 'coupon'>[]): {
   collections: string[]
   items: string[]
 } {
   const slots: Slot[] = campaigns.flatMap((one) => one.slots)
   const entries = slots.flatMap(({ entries: all }) => all.filter(({ type }) => type === 'vnft'))
   const ofCoupons = campaigns.flatMap((one) => {
-    const of = couponOf(one)
-    return of && 'itemId' in of ? [of.itemId] : []
+    const { coupon } = one
+    return coupon && 'itemId' in coupon ? [coupon.itemId] : []
   })
   return {
     collections: [...new Set(entries.flatMap(({ vcollectionId }) => vcollectionId ?? []))],
