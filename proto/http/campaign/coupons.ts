@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { decimalString, isoTime, objectId, page, queryFlag, sizeAndIndex, words } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { codeInput, couponResult, nft_item_id, numberOfToken, pool_name, space_id } from './coupon-shapes.ts'
+import {
+  codeInput,
+  couponResult,
+  nft_item_id,
+  numberOfToken,
+  numberOfTokenText,
+  pool_name,
+  space_id,
+} from './coupon-shapes.ts'
 
 const service = 'campaign'
 const visitor = { kind: 'visitor' } as const
