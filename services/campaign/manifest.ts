@@ -3,6 +3,7 @@ import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { campaignHttp } from '@talad/proto/http/campaign/campaigns'
 import { campaignAdminHttp } from '@talad/proto/http/campaign/campaigns-admin'
 import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
+import { couponPoolSettingAdminHttp } from '@talad/proto/http/campaign/coupon-pool-settings-admin'
 import { couponPoolAdminHttp } from '@talad/proto/http/campaign/coupon-pools-admin'
 import { couponAdminHttp, couponHttp } from '@talad/proto/http/campaign/coupons'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
@@ -62,6 +63,7 @@ export const manifest = defineManifest({
     ...couponHttp,
     ...couponAdminHttp,
     ...couponPoolAdminHttp,
+    ...couponPoolSettingAdminHttp,
     ...privilegeHttp,
     ...privilegeAdminHttp,
   },

@@ -1,3 +1,4 @@
+import { couponPoolSettingAdminHttp as settings } from '@talad/proto/http/campaign/coupon-pool-settings-admin'
 import { couponPoolAdminHttp as pools } from '@talad/proto/http/campaign/coupon-pools-admin'
 import { couponAdminHttp as coupons, couponHttp as open } from '@talad/proto/http/campaign/coupons'
 import { mintAdminHttp as mints } from '@talad/proto/http/campaign/mints-admin'
@@ -20,7 +21,7 @@ async function couponed(world: World, coupon: object = { code: CODE, limit: 3 })
   const holder = await world.seller()
   const nft = { automint_id: `coupon-${world.next()}`, item_id: item._id }
   await by.call(mints.mintItem, { body: { nft, target: { account_id: accountIdOf(holder) } } })
-  return { by, space_id, holder, nft_item_id: item._id, token_id: 1 }
+  return { by, space_id, holder, nft_item_id: item._id, token_id: '1' }
 }
 
 /** A pool with a free code. */
@@ -38,7 +39,7 @@ const settingOf = (space_id: string, description: string, name = pool_name) => (
 /** A pool that no payload uses, of which something is set. */
 async function set(world: World) {
   const { by, project_id: space_id } = await collection(world)
-  await by.call(pools.setPoolSetting, { body: settingOf(space_id, 'Noodles of the fair') })
+  await by.call(settings.setPoolSetting, { body: settingOf(space_id, 'Noodles of the fair') })
   return { by, space_id }
 }
 
@@ -133,7 +134,7 @@ const poolRows: readonly Row[] = [
     theirs,
   ),
   row(
-    pools.getPoolSetting,
+    settings.getPoolSetting,
     async (world) => {
       const { by, space_id } = await set(world)
       return { by, query: { space_id, pool_name } }
@@ -141,7 +142,7 @@ const poolRows: readonly Row[] = [
     theirs,
   ),
   row(
-    pools.setPoolSetting,
+    settings.setPoolSetting,
     async (world) => {
       const { by, space_id } = await set(world)
       return {
@@ -153,7 +154,7 @@ const poolRows: readonly Row[] = [
     theirs,
   ),
   row(
-    pools.deletePoolSetting,
+    settings.deletePoolSetting,
     async (world) => {
       const { by, space_id } = await set(world)
       return { by, query: { space_id, pool_name }, other: { query: { space_id, pool_name: 'tea' } } }
@@ -179,7 +180,7 @@ const useRows: readonly Row[] = [
         sql: 'select count(*) as n from coupon_code where assigned_to = $1',
         values: [`${nft_item_id}:${token_id}`],
       }
-      const other = { body: { nft_item_id, token_id: 2 } }
+      const other = { body: { nft_item_id, token_id: '2' } }
       return { by: holder, body: { nft_item_id, token_id }, other, effect }
     },
     { owns: 'holding_not_found' },

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { counted, isoTime, objectId, page, sizeAndIndex, words } from '../common.ts'
+import { counted, isoTime, objectId, page, sizeAndIndex } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { codeInput, metaTimer, metaTimerShown, pool_name, space_id } from './coupon-shapes.ts'
+import {
+  codeInput,
+  metaTimer,
+  metaTimerShown,
+  pool_name,
+  poolDescription,
+  poolQuery,
+  poolTerms,
+  space_id,
+} from './coupon-shapes.ts'
 
 const service = 'campaign'
 const path = `${base.platformAdmin}/coupon/codepool`
@@ -9,15 +18,9 @@ const read = { kind: 'project', ability: 'project.read' } as const
 /** CA-6 */
 const write = { kind: 'project', ability: 'project.write', scope: 'coupon.write' } as const
 
-const pool = z.strictObject({ space_id, pool_name })
 const id = objectId.describe('id of the code')
-const description = words(5_000).describe('what it is good for, for who uses it')
-const terms = {
-  description: description.default(''),
-  meta_timer: metaTimer.default({}).describe('when it may be used (CA-69)'),
-}
 const changes = {
-  description: description.optional().describe('what it is good for; absent: as it was'),
+  description: poolDescription.optional().describe('what it is good for; absent: as it was'),
   meta_timer: metaTimer.optional().describe('when it may be used, all of it; absent: as it was'),
 }
 
@@ -38,21 +41,7 @@ const code = z.object({
 })
 export type PoolCodeShown = z.infer<typeof code>
 
-const setting = z.object({
-  _id: objectId.describe('id of the setting'),
-  space_id,
-  pool_name: z.string().describe('name of the pool'),
-  description: z.string().describe('what its people say of the pool'),
-  meta_timer: metaTimerShown.describe(
-    'what holds of the whole pool (CA-71); uses are counted where it has a limit or a rest',
-  ),
-  created: isoTime.describe('when it was set first'),
-  updated: isoTime.describe('when it was set last'),
-})
-export type PoolSettingShown = z.infer<typeof setting>
-
 const one = z.object({ codepool: code.describe('the code') })
-const oneSetting = z.object({ setting: setting.describe('the setting') })
 const refusals = ['validation', 'project_archived']
 /** 10,000 codes, and what may be said of them. */
 const LARGEST_FILE = 4_000_000
@@ -66,7 +55,7 @@ export const couponPoolAdminHttp = {
     path: `${path}/count`,
     auth: read,
     summary: 'How many codes a pool has',
-    query: pool,
+    query: poolQuery,
     status: 200,
     response: z.object({
       count: z.int().describe('all of them'),
@@ -129,7 +118,7 @@ export const couponPoolAdminHttp = {
     auth: write,
     summary: 'Put a code into a pool (CA-75)',
     body: z.strictObject({
-      codepool: z.strictObject({ space_id, pool_name, code: codeInput, ...terms }).describe('the code'),
+      codepool: z.strictObject({ space_id, pool_name, code: codeInput, ...poolTerms }).describe('the code'),
     }),
     status: 201,
     response: one,
@@ -189,7 +178,7 @@ export const couponPoolAdminHttp = {
             .array(
               z.union([
                 codeInput,
-                z.strictObject({ code: codeInput, ...terms }).describe('a code, and what is said of it'),
+                z.strictObject({ code: codeInput, ...poolTerms }).describe('a code, and what is said of it'),
               ]),
             )
             .min(1)
@@ -243,49 +232,6 @@ export const couponPoolAdminHttp = {
     errors: [...refusals, 'pool_full'],
     idempotent: true,
     largestBody: LARGEST_FILE,
-    limit: 'write',
-  }),
-  getPoolSetting: endpoint({
-    name: 'getPoolSetting',
-    service,
-    method: 'GET',
-    path: `${path}/setting`,
-    auth: read,
-    summary: 'What holds of a whole pool (CA-71)',
-    query: pool,
-    status: 200,
-    response: oneSetting,
-    errors: ['validation', 'pool_setting_not_found'],
-  }),
-  setPoolSetting: endpoint({
-    name: 'setPoolSetting',
-    service,
-    method: 'POST',
-    path: `${path}/setting`,
-    auth: write,
-    summary:
-      'Set what holds of a whole pool, all of it; its limit counts what was used before too (CA-71, CA-77)',
-    body: z.strictObject({
-      setting: z.strictObject({ space_id, pool_name, ...terms }).describe('of which pool, and what holds'),
-    }),
-    status: 200,
-    response: oneSetting,
-    errors: refusals,
-    idempotent: true,
-    limit: 'write',
-  }),
-  deletePoolSetting: endpoint({
-    name: 'deletePoolSetting',
-    service,
-    method: 'DELETE',
-    path: `${path}/setting`,
-    auth: write,
-    summary: 'Delete what holds of a pool that no payload uses; its codes stay (CA-77)',
-    query: pool,
-    status: 200,
-    response: z.object({ _id: objectId.describe('what is gone') }),
-    errors: [...refusals, 'pool_setting_not_found', 'pool_in_use'],
-    idempotent: true,
     limit: 'write',
   }),
 }

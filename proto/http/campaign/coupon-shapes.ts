@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, objectId, queryInteger, words } from '../common.ts'
+import { decimalString, isoTime, objectId, queryInteger, words } from '../common.ts'
 import { code, timer } from './payload/modules.ts'
 
 /** A moment, or how many seconds. */
@@ -35,8 +35,21 @@ export const metaTimerShown = z.object({
 export const codeInput = code.describe('the code: trimmed, case does not matter')
 export const space_id = objectId.describe('id of the project (CA-7)')
 export const pool_name = words(100).min(1).describe('name of the pool in the project')
+export const poolQuery = z.strictObject({ space_id, pool_name })
+export const poolDescription = words(5_000).describe('what it is good for, for who uses it')
+/** What is said of a code, or of a whole pool. */
+export const poolTerms = {
+  description: poolDescription.default(''),
+  meta_timer: metaTimer.default({}).describe('when it may be used (CA-69)'),
+}
 export const nft_item_id = objectId.describe('id of the item')
-export const numberOfToken = queryInteger(1, 4_294_967_295).describe('its number within the item, from 1')
+const MOST_TOKENS = 4_294_967_295
+/** GW-16: a decimal string in a body. */
+export const numberOfTokenText = decimalString
+  .refine((text) => Number(text) >= 1 && Number(text) <= MOST_TOKENS, 'must be a number from 1 to 4294967295')
+  .transform(Number)
+  .describe('its number within the item, from 1')
+export const numberOfToken = queryInteger(1, MOST_TOKENS).describe('its number within the item, from 1')
 
 /** CA-70, CA-73; `pool_empty` (CA-68) is only of a code that is asked for. */
 export const couponReasons = [

@@ -1,6 +1,6 @@
 import { modules } from '@talad/proto/http/campaign/payload/modules'
 import { expect, test } from 'vitest'
-import { type Codegen, hasRoom, requireRoomForCodes } from './code-space.ts'
+import { type Codegen, hasRoom, requireRoomForCodes } from '../payload/code-space.ts'
 import { codeOf } from './codegen.ts'
 
 const key = new Uint8Array(32).fill(7)

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { CHARSET, type Codegen, LENGTH } from './code-space.ts'
+import { CHARSET, type Codegen, LENGTH } from '../payload/code-space.ts'
 
 /** The key of codes. @param masterKey hex */
 export const makeCouponKey = (masterKey: string) =>

@@ -3,6 +3,14 @@ import type { FoundCoupon } from './find.ts'
 import { limitOf } from './levels.ts'
 import type { UseRow } from './uses.ts'
 
+type Statement = { name: string; text: string; values: unknown[] }
+
+/** What isn't counted is given away for nothing. */
+async function count(tx: Tx, statement: Statement): Promise<void> {
+  const { rowCount } = await tx.query(statement)
+  if (rowCount !== 1) throw new Error(`${statement.name} has counted nothing`)
+}
+
 /**
  * CA-74: counts a use where its code and its pool count, which are locked; more than their limits the database refuses.
  * @param isUsed false: it only holds a place, and the code is taken all the same
@@ -11,7 +19,7 @@ export async function countUse(tx: Tx, found: FoundCoupon, isUsed: boolean, now:
   const { spaceId, poolName, entry, pool, itemId, token, code } = found
   const limit = limitOf(found)
   if (entry)
-    await tx.query({
+    await count(tx, {
       name: 'campaign.count_coupon_code',
       text: `update coupon_code set taken = true, use_count = use_count + $2, most = $3,
           last_used = case when $2 > 0 then greatest(last_used, $4) else last_used end where id = $1`,
@@ -19,14 +27,14 @@ export async function countUse(tx: Tx, found: FoundCoupon, isUsed: boolean, now:
     })
   if (!isUsed) return
   if (!entry)
-    await tx.query({
+    await count(tx, {
       name: 'campaign.count_coupon_token',
       text: `update coupon_token_code set use_count = use_count + 1, most = $4, last_used = greatest(last_used, $5)
         where item_id = $1 and token = $2 and code = $3`,
       values: [itemId, token, code, limit, now],
     })
   if (pool?.counted)
-    await tx.query({
+    await count(tx, {
       name: 'campaign.count_coupon_pool',
       text: `update coupon_pool_setting set use_count = use_count + 1, most = $3, last_used = greatest(last_used, $4)
         where space_id = $1 and pool_name = $2`,

@@ -1,3 +1,4 @@
+import { couponPoolSettingAdminHttp as settingHttp } from '@talad/proto/http/campaign/coupon-pool-settings-admin'
 import { couponPoolAdminHttp as http } from '@talad/proto/http/campaign/coupon-pools-admin'
 import type { MetaTimerTerms } from '@talad/proto/http/campaign/coupon-shapes'
 import type { App } from '@talad/shared/http/app'
@@ -136,11 +137,11 @@ export function couponPoolRoutes(app: App, deps: Deps): void {
     })
   })
 
-  app.route(http.getPoolSetting, async ({ query }) => ({
+  app.route(settingHttp.getPoolSetting, async ({ query }) => ({
     setting: shownSetting(await requireSetting(db, poolOf(query))),
   }))
 
-  app.route(http.setPoolSetting, (call) => {
+  app.route(settingHttp.setPoolSetting, (call) => {
     const { description, meta_timer: metaTimer, ...setting } = call.body.setting
     const pool = poolOf(setting)
     return audited(deps, call, { action: 'coupon-pool.set', target: targetOf(pool) }, async (tx, now) => {
@@ -150,7 +151,7 @@ export function couponPoolRoutes(app: App, deps: Deps): void {
     })
   })
 
-  app.route(http.deletePoolSetting, (call) => {
+  app.route(settingHttp.deletePoolSetting, (call) => {
     const pool = poolOf(call.query)
     return audited(deps, call, { action: 'coupon-pool.unset', target: targetOf(pool) }, async (tx) => {
       await requireOpen(tx, pool.spaceId)

@@ -9,7 +9,6 @@ import type { Actor, CallerPorts } from '@talad/shared/http/auth'
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
-import type { FastifyRequest } from 'fastify'
 import { audited, type Caller, nameOf } from '../audited.ts'
 import type { Deps } from '../deps.ts'
 import { requireOpen } from '../project/rows.ts'
@@ -21,6 +20,7 @@ import { revealCoupon } from './reveal.ts'
 import { shownResult, shownUse } from './shown.ts'
 import { findUse, listUses } from './uses.ts'
 
+type Request = Parameters<NonNullable<CallerPorts['projectRoles']>>[2]
 type Checked = { nft_item_id: string; token_id: number; code: string }
 const askedOf = ({ nft_item_id: itemId, token_id: token, code }: Checked): CouponAsked => ({
   code,
@@ -31,7 +31,7 @@ const askedOf = ({ nft_item_id: itemId, token_id: token, code }: Checked): Coupo
 async function requireMayUse(
   { apiKeys, projectRoles }: CallerPorts,
   actor: Actor | undefined,
-  request: FastifyRequest,
+  request: Request,
 ): Promise<void> {
   const { sentKey } = request
   if (sentKey) {
@@ -73,7 +73,7 @@ export function couponRoutes(app: App, deps: Deps & { callers: CallerPorts }): v
 
   /** CA-72: looks, or uses. */
   async function checkOrUse(
-    call: Caller & { isTest: boolean; request: FastifyRequest },
+    call: Caller & { isTest: boolean; request: Request },
     { passive, ...asked }: Checked & { passive: boolean },
   ) {
     if (!passive) await requireMayUse(deps.callers, call.actor, call.request)

@@ -1,4 +1,4 @@
-import type { PoolSettingShown } from '@talad/proto/http/campaign/coupon-pools-admin'
+import type { PoolSettingShown } from '@talad/proto/http/campaign/coupon-pool-settings-admin'
 import type { MetaTimerTerms } from '@talad/proto/http/campaign/coupon-shapes'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'

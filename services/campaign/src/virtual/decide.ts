@@ -1,6 +1,6 @@
 import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import { Rejection } from '@talad/shared/rejection'
-import { requireRoomForCodes } from '../coupon/code-space.ts'
+import { requireRoomForCodes } from '../payload/code-space.ts'
 import { checkPayload } from '../payload/validate.ts'
 import { requireRoomFor, withSlug } from '../slugs.ts'
 import type { Terms, Virtual, VirtualEvent } from './events.ts'

@@ -1,0 +1,104 @@
+import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
+import { expect, test } from 'vitest'
+import {
+  type CouponUse,
+  checkCoupon,
+  consumeCoupon,
+  consumeCoupons,
+  releaseCoupon,
+} from '../src/coupon/consume.ts'
+import { openStalls } from './stalls.ts'
+
+const MINUTE_MS = 60_000
+
+async function openTill() {
+  const stalls = await openStalls()
+  const { db, now, space_id: spaceId } = stalls
+  const of = { spaceId, poolName: 'bowls' }
+  const useOf = (code: string, key: string, more: Partial<CouponUse> = {}): CouponUse => ({
+    code,
+    of,
+    key,
+    by: 'till',
+    ...more,
+  })
+  const use = (code: string, key: string, more: Partial<CouponUse> = {}) =>
+    transact({ db }, (tx) => consumeCoupon(tx, useOf(code, key, more), now()))
+  const hold = (code: string, key: string) =>
+    use(code, key, { pendingUntil: new Date(now().getTime() + MINUTE_MS) })
+  const check = (code: string, key?: string) => checkCoupon(db, { code, of, key }, now())
+  const giveBack = (key: string) => transact({ db }, (tx) => releaseCoupon(tx, { key }, now()))
+  return { ...stalls, of, useOf, use, hold, check, giveBack }
+}
+
+test('CA-40 CA-74 a use that is not decided holds its place until its end, against others and never against itself', async () => {
+  const { check, giveBack, hold, now, pass, put, use } = await openTill()
+  await put('bowls', [{ code: 'BOWL1', meta_timer: { limit: 1 } }])
+  expect(await hold('bowl1', 'a')).toMatchObject({ usable: true })
+  expect(await hold('bowl1', 'a')).toMatchObject({ usable: true })
+  const held = await use('BOWL1', 'b')
+  expect(held).toMatchObject({ usable: false, reason: 'pending', retryAt: expect.any(Date) })
+  if (held.usable) throw new Error('it is held')
+  expect(Math.abs((held.retryAt?.getTime() ?? 0) - now().getTime() - MINUTE_MS)).toBeLessThan(5_000)
+  expect(await check('BOWL1')).toMatchObject({ reason: 'pending' })
+  expect(await check('BOWL1', 'a')).toMatchObject({ usable: true })
+  await giveBack('a')
+  expect(await use('BOWL1', 'a')).toEqual({ usable: false, reason: 'released' }) // late, after it was taken back
+  expect(await hold('BOWL1', 'c')).toMatchObject({ usable: true })
+  expect(await use('BOWL1', 'c')).toMatchObject({ usable: true })
+  expect(await use('BOWL1', 'c')).toMatchObject({ usable: true }) // again
+  expect(await use('BOWL1', 'd')).toMatchObject({ reason: 'exhausted' })
+  await giveBack('c')
+  expect(await hold('BOWL1', 'e')).toMatchObject({ usable: true })
+  await pass(2 * MINUTE_MS)
+  expect(await use('BOWL1', 'f')).toMatchObject({ usable: true })
+  expect(await use('BOWL1', 'e')).toMatchObject({ reason: 'exhausted' }) // its place went to another
+})
+
+test('CA-74 a key is one use of one code, and a code that was used without a token is never given to one', async () => {
+  const { grant, makeItem, put, reveal, use } = await openTill()
+  await put('bowls', ['BOWL1', 'BOWL2'])
+  expect(await use('BOWL1', 'a')).toMatchObject({ usable: true })
+  await expect(use('BOWL2', 'a')).rejects.toThrow(new Rejection('IDEMPOTENCY_MISMATCH'))
+  expect(await use('BOWL9', 'b')).toEqual({ usable: false, reason: 'not_found' })
+  const token = await grant((await makeItem({ codepool: 'bowls' }))._id)
+  expect(await reveal(token)).toMatchObject({ coupon: { code: 'BOWL2' } })
+  const owner = { itemId: token.nft_item_id, token: token.token_id }
+  const owns = (is: boolean) => ({
+    owns: ({ itemId, token: number }: { itemId: string; token: number }) =>
+      is && itemId === owner.itemId && number === owner.token,
+  })
+  expect(await use('BOWL2', 'c', owns(false))).toEqual({ usable: false, reason: 'not_found' })
+  expect(await use('BOWL2', 'd', owns(true))).toMatchObject({ usable: true })
+  const byItem = { of: { itemId: token.nft_item_id } }
+  expect(await use('BOWL2', 'e', { ...owns(true), ...byItem })).toMatchObject({ usable: true })
+  expect(await use('BOWL1', 'f', byItem)).toEqual({ usable: false, reason: 'not_found' })
+})
+
+test('CA-42 many codes are used in one transaction, all or none, whatever their order', async () => {
+  const { db, now, owner, put, set, useOf } = await openTill()
+  const codes = Array.from({ length: 8 }, (_, at) => `BOWL${at}`)
+  await put('bowls', codes)
+  await set('bowls', { limit: 60 })
+  const both = (round: number) =>
+    [codes, codes.toReversed()].map((some, side) =>
+      transact({ db }, (tx) =>
+        consumeCoupons(
+          tx,
+          some.map((code) => useOf(code, `${round}-${side}-${code}`)),
+          now(),
+        ),
+      ),
+    )
+  const all = await Promise.all([0, 1, 2, 3].flatMap(both))
+  expect(all.flat().filter(({ usable }) => usable)).toHaveLength(60)
+  expect(all.flat().filter((one) => !one.usable && one.reason === 'exhausted')).toHaveLength(4)
+  const undone = transact({ db }, async (tx) => {
+    await consumeCoupon(tx, useOf('BOWL1', 'late'), now())
+    throw new Error('its trigger failed')
+  })
+  await expect(undone).rejects.toThrow('its trigger failed')
+  const { rows } = await owner.query('select use_count from coupon_pool_setting')
+  expect(rows).toEqual([{ use_count: 60n }])
+})
