@@ -1,5 +1,5 @@
 import { arrayText, type Queryable } from '@talad/shared/db'
-import { supplyOfCollection, supplyOfItem } from '../campaign/live.ts'
+import { supplyOfCollection, supplyOfItem } from '../campaign/asks.ts'
 import type { ContractRow } from '../contract/rows.ts'
 import type { Snapshot } from '../requirement/snapshot.ts'
 import { type Definition, supplyOfContract, supplyOfCopies } from './definition.ts'
