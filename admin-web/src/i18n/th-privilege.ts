@@ -29,8 +29,8 @@ export const thPrivilege = {
   'privilege.slug': 'ชื่อย่อ',
   'privilege.slugHint': 'a–z, 0–9 และ _ จำนวน 2 ถึง 100 ตัว ไม่ซ้ำกับสิทธิพิเศษอื่นในโครงการ',
   'privilege.state': 'สถานะ',
-  'privilege.switchOff': 'ปิด',
-  'privilege.switchOn': 'เปิด',
+  'privilege.switchOff': 'ปิดใช้งาน',
+  'privilege.switchOn': 'เปิดใช้งาน',
   'privileges.none': 'ยังไม่มีสิทธิพิเศษ',
   'privileges.title': 'สิทธิพิเศษ',
 } as const

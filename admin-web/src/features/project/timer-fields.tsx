@@ -29,7 +29,7 @@ export function TimerFields({ timer, wrong, onChange }: Props) {
   })
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
         <TextField {...field('start', 'coupon.start', 'fault.date')} type="datetime-local" step={1} />
         <TextField {...field('end', 'coupon.end', 'fault.order')} type="datetime-local" step={1} />
       </div>

@@ -17,6 +17,7 @@ export const codeColumns: readonly Column<PoolCode>[] = [
     key: 'code',
     title: 'pool.code',
     cell: ({ code }) => <span className="font-mono text-[0.92em] break-all">{code}</span>,
+    csv: ({ code }) => `'${code}`, // a spreadsheet leaves zeros in front alone
   },
   { key: 'state', title: 'pool.state', cell: (code) => <CodeState {...code} /> },
   {
@@ -24,8 +25,14 @@ export const codeColumns: readonly Column<PoolCode>[] = [
     title: 'pool.uses',
     amount: true,
     cell: ({ meta_timer }) => formatCount(meta_timer.use_count),
+    csv: ({ meta_timer }) => String(meta_timer.use_count),
   },
-  { key: 'description', title: 'coupon.description', cell: ({ description }) => description },
+  {
+    key: 'description',
+    title: 'coupon.description',
+    cell: ({ description }) => description,
+    csv: ({ description }) => description,
+  },
   {
     key: 'created',
     title: 'pool.created',

@@ -41,7 +41,6 @@ export function PoolCodes({ pool }: { pool: Pool }) {
         source={codes}
         keyOf={({ _id }) => _id}
         empty={NONE}
-        plain
       />
     </div>
   )

@@ -34,7 +34,7 @@ export function BindingForm({ privilege, onMade }: { privilege: Privilege; onMad
     binding: {
       target:
         kind === 'collection' ? { collection_id } : { item_id: item, token_ranges: token_ranges ?? null },
-      quantity: Number(quantity),
+      quantity: quantity.trim(),
       priority: Number(priority),
     },
   })

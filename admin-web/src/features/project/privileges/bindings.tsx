@@ -73,7 +73,7 @@ function OneBinding({ binding, may }: { binding: Binding; may: boolean }) {
         {target.token_ranges.length > 0 && (
           <Fact label={t('binding.numbers')}>{rangesText(target.token_ranges)}</Fact>
         )}
-        <Fact label={t('binding.quantity')}>{formatCount(quantity)}</Fact>
+        <Fact label={t('binding.quantity')}>{formatCount(Number(quantity))}</Fact>
         <Fact label={t('binding.priority')}>{formatCount(priority)}</Fact>
       </Facts>
       {may && (
