@@ -62,6 +62,7 @@ export const enModel = {
   'model.groupHint': 'Empty: always needed',
   'model.isLive': 'Version {{version}} is live',
   'model.isNotLive': 'Version {{version}} is saved, version {{live}} is live',
+  'model.isNothing': 'Nothing is saved yet',
   'model.nft': 'A token on a chain',
   'model.noFields': 'This is no JSON, or not of the form that is needed',
   'model.publish': 'Publish',

@@ -62,6 +62,7 @@ export const thModel = {
   'model.groupHint': 'ว่างไว้คือต้องมีเสมอ',
   'model.isLive': 'เวอร์ชัน {{version}} เผยแพร่อยู่',
   'model.isNotLive': 'บันทึกเวอร์ชัน {{version}} แล้ว ที่เผยแพร่อยู่คือเวอร์ชัน {{live}}',
+  'model.isNothing': 'ยังไม่มีการบันทึก',
   'model.nft': 'โทเคนบนเชน',
   'model.noFields': 'ไม่ใช่ JSON หรือไม่อยู่ในรูปแบบที่ต้องการ',
   'model.publish': 'เผยแพร่',

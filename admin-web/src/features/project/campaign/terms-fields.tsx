@@ -61,7 +61,7 @@ export function TermsFields({ draft, wrong, id, onChange }: Props) {
   const code = { spellCheck: false }
   const number = { inputMode: 'numeric' } as const
   return (
-    <div className="grid max-w-4xl gap-5 md:grid-cols-2">
+    <div className="grid max-w-4xl items-start gap-5 md:grid-cols-2">
       <TextField {...field('name')} />
       <TextField {...field('slug')} {...code} />
       <div className="md:col-span-2">

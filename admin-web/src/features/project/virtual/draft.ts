@@ -7,11 +7,11 @@ import {
   type Extras,
   type ExtrasDraft,
   extrasOf,
+  type Kind,
   namedTwice,
   toExtrasDraft,
   writtenExtras,
 } from './extras-draft.ts'
-import type { Level } from './level.ts'
 
 /** What is said of a collection or an item, as it stands in the fields. */
 export type VirtualDraft = {
@@ -63,7 +63,7 @@ const written = ({ name, slug, description, tags, limit }: VirtualDraft) => ({
 })
 
 /** Everything that is said, for people to compare. */
-export const comparable = (draft: VirtualDraft, kind: Level['kind']): object => ({
+export const comparable = (draft: VirtualDraft, kind: Kind): object => ({
   ...written(draft),
   ...writtenExtras(draft.extras, kind),
   payload: fromPayloadDraft(draft.payload) ?? {},
@@ -72,7 +72,7 @@ export const comparable = (draft: VirtualDraft, kind: Level['kind']): object => 
 /** What was typed, by the contract's own rules; or what is wrong: paths of fields, and paths in the payload. */
 export function readVirtual(
   draft: VirtualDraft,
-  kind: Level['kind'],
+  kind: Kind,
   inherited: Payload | undefined,
 ): { terms: VirtualTerms } | { wrong: ReadonlySet<string>; faults: Faults } {
   const read = schemas[kind].safeParse({ ...written(draft), ...writtenExtras(draft.extras, kind) })

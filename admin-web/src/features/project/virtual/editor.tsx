@@ -22,6 +22,7 @@ import {
 } from './api.ts'
 import { comparable, readVirtual, toVirtualDraft } from './draft.ts'
 import { ExtraFields } from './extras.tsx'
+import type { Kind } from './extras-draft.ts'
 import { VirtualFields } from './fields.tsx'
 import { inheritedOf, type Level, namesOf } from './level.ts'
 
@@ -29,7 +30,7 @@ const NO_FAULTS: Faults = new Map()
 const NONE: ReadonlySet<string> = new Set()
 
 /** Everything that is written here, as one text. */
-const termsOf = (row: Virtual, kind: Level['kind']) => JSON.stringify(comparable(toVirtualDraft(row), kind))
+const termsOf = (row: Virtual, kind: Kind) => JSON.stringify(comparable(toVirtualDraft(row), kind))
 
 type Props<Row> = {
   row: Row

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { objectOf, objectText } from '../json-object.ts'
 import { newKey } from '../payload/draft.ts'
 import { type TypedColours, typedColours } from '../theme-form.tsx'
-import type { Level } from './level.ts'
+
+export type Kind = 'collection' | 'item'
 
 /** One entry of a map; `key` tells rows apart while they are written. */
 export type EntryRow = { key: string; name: string; value: string; isNumber: boolean }
@@ -66,7 +67,7 @@ const mapOf = (rows: readonly EntryRow[]) =>
   )
 
 /** What was typed, to be judged by the contract. */
-export function writtenExtras({ attributes, texts, ...rest }: ExtrasDraft, kind: Level['kind']) {
+export function writtenExtras({ attributes, texts, ...rest }: ExtrasDraft, kind: Kind) {
   const maps = { attributes: mapOf(attributes), texts: mapOf(texts) }
   if (kind === 'item') return { ...maps, metadata: objectOf(rest.metadata) }
   const said = Object.entries({ ...rest.colours, cover: rest.cover.trim() }).filter(([, text]) => text !== '')

@@ -6,7 +6,7 @@ import { Cell, ChoiceCell, Row } from '../payload/rows.tsx'
 import { ThemeForm } from '../theme-form.tsx'
 import { ThemePreview } from '../theme-preview.tsx'
 import type { VirtualDraft } from './draft.ts'
-import type { EntryRow, ExtrasDraft } from './extras-draft.ts'
+import type { EntryRow, ExtrasDraft, Kind } from './extras-draft.ts'
 
 const mapTexts = {
   attributes: { title: 'extras.attributes', hint: 'extras.attributesHint', add: 'payload.addAttribute' },
@@ -14,7 +14,7 @@ const mapTexts = {
 } as const satisfies Record<string, Record<string, TextKey>>
 
 type Props = {
-  kind: 'collection' | 'item'
+  kind: Kind
   draft: VirtualDraft
   /** paths of what is wrong, as the contract has them */
   wrong: ReadonlySet<string>

@@ -2,10 +2,11 @@ import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import { payload as stored } from '@talad/proto/http/campaign/payload/modules'
 import type { Names } from '@talad/proto/http/campaign/payload/substitute'
 import type { VirtualCollection } from './api.ts'
+import type { Kind } from './extras-draft.ts'
 
 /** Where something is written: a collection of a project, or an item of a collection (CA-59). */
 export type Level = {
-  kind: 'collection' | 'item'
+  kind: Kind
   projectName: string
   /** of an item */
   collection: VirtualCollection | undefined

@@ -36,7 +36,7 @@ function useUndoKeys(steps: { undo: (() => void) | undefined; redo: (() => void)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-      if (document.querySelector('[role=dialog]')) return
+      if (event.target instanceof Element && event.target.closest('[role=dialog]')) return
       event.preventDefault()
       if (event.shiftKey) steps.redo?.()
       else steps.undo?.()

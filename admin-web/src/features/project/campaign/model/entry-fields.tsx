@@ -68,7 +68,7 @@ export function EntryFields({ entry, faults, onChange }: Props) {
     )
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label={t('model.type')}
           value={type}

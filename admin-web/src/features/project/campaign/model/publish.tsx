@@ -25,9 +25,10 @@ export function Publish({ campaign, saved, isDirty }: Props) {
         {t('model.publish')}
       </Button>
       <span className="text-sm text-soft">
-        {isLive
-          ? t('model.isLive', { version: String(version) })
-          : t('model.isNotLive', { version: String(version), live: String(campaign.published_model) })}
+        {version === 0 && t('model.isNothing')}
+        {version > 0 && isLive && t('model.isLive', { version: String(version) })}
+        {!isLive &&
+          t('model.isNotLive', { version: String(version), live: String(campaign.published_model) })}
       </span>
       {key !== undefined && (
         <DecisionDialog

@@ -73,7 +73,7 @@ export function SlotCard({ slot, model, faults, onChange, onMove, onRemove }: Sl
         <h4 className="font-semibold wrap-anywhere">{tag}</h4>
         <Moves name={tag} move={onMove} onRemove={onRemove} />
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
         <TextField {...field('tag', 'model.tag')} error={fault('tag') ?? fault('slotId')} />
         <TextField
           {...field('group', 'model.group')}
@@ -147,7 +147,7 @@ export function RewardCard({ reward, faults, onChange, onMove, onRemove }: Rewar
         <h4 className="font-semibold wrap-anywhere">{tag}</h4>
         <Moves name={tag} move={onMove} onRemove={onRemove} />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label={t('model.tag')}
           value={tag}
