@@ -12,8 +12,9 @@ export default function HomePage() {
   const { can } = usePermissions()
   const { groups } = useMenu()
   const places = groups.flatMap((group) => group.places)
-  // people of a project have nothing else here
-  if (places.every(({ to }) => to === '/projects')) return <Navigate to="/projects" search={{}} replace />
+  // people of a project have nothing else here; who signs out has nothing at all
+  if (places.length > 0 && places.every(({ to }) => to === '/projects'))
+    return <Navigate to="/projects" search={{}} replace />
   return (
     <div className="grid gap-8">
       <title>{t('home.title')}</title>

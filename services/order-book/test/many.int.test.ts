@@ -84,7 +84,7 @@ test('OB-1 MO-7 many orders that are changed together come to what they come to 
       const asked = ids.map((id) => ({ stream: orders, id, command }))
       await inside(() => inTx(all.db, (tx) => changeMany(tx, asked, now)))
     }),
-    { numRuns: 80 },
+    { numRuns: 80, examples: COMMANDS.map((command) => [[1, 2, 3, KNOWN + 1], command]) },
   )
   const expected = await standing(one)
   expect(new Set(expected[0]?.map(({ type }) => type)).size).toBeGreaterThan(3)

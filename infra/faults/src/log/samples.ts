@@ -3,6 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, times } from '@talad/demo/random'
 import * as chain from '@talad/proto/asset-indexer/v1/events'
 import { BankRequestChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
+import { MintChangedSchema } from '@talad/proto/campaign/v1/events'
 import { permissionNames } from '@talad/proto/http/permissions'
 import { AccountChangedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
 import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
@@ -111,6 +112,16 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
       kycLevel: n,
       wallets: times(n, (w) => ({ address: hexOf(`${hash} ${w}`, 40), provider: 'web3' })),
       revision: 2 * n + 1,
+    })),
+    changed('campaign.mint.v1', `mint ${hash}`, MintChangedSchema, (n) => ({
+      mintId: `mint ${hash}`,
+      ...place,
+      tokenId,
+      collectionId: 'fair',
+      itemId: 'lantern',
+      itemTokenId: 1n,
+      txStatus: n === 0 ? 'pending' : 'mined',
+      revision: n + 1,
     })),
     changed('asset-indexer.asset.v1', assetKey, chain.AssetChangedSchema, (n) => ({
       ...asAsset,

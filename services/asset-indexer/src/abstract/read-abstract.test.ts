@@ -28,8 +28,8 @@ test('AI-7 a token of a part stands for its virtual collection, the item is its 
     part('0', '99', { kind: 'ticket', collection_id: 'train', tag: 'north', item_size: '10' }),
     part(String(LAST - 1n), String(LAST), { collection_id: 'last', item_size: String(LAST) }),
   )
-  const temples = { kind: 'vnft', collectionId: 'temples', tag: null }
-  const train = { kind: 'ticket', collectionId: 'train', tag: 'north' }
+  const temples = { source: 'rule', kind: 'vnft', collectionId: 'temples', tag: null }
+  const train = { source: 'rule', kind: 'ticket', collectionId: 'train', tag: 'north' }
   // CA-54: item number × 2^32 + number within the item
   expect(read(2n ** 32n)).toBeUndefined()
   expect(read(2n ** 32n + 1n)).toEqual({ ...temples, itemId: '1', tokenId: '1' })

@@ -7,9 +7,6 @@ import type { Definition } from './definition.ts'
 export const holdRules = (tx: Tx, projectIds: readonly string[]) =>
   lockKeys(tx, projectIds.map(linksKey), 'shared')
 
-/** Holds them alone, for who changes them: taken before anything that triggers lock. */
-export const changeRules = (tx: Tx, projectId: string) => lockKeys(tx, [linksKey(projectId)])
-
 const SUCCESS = `t.status = 400 and t.released is null`
 
 /**
