@@ -110,6 +110,8 @@ const routeTree = root.addChildren([
     ofProject('/items', () => import('../routes/project-items.tsx')),
     ofProject('/items/$item', () => import('../routes/project-item.tsx')),
     ofProject('/mints', () => import('../routes/project-mints.tsx')),
+    ofProject('/coupons', () => import('../routes/project-coupons.tsx')),
+    ofProject('/privileges', () => import('../routes/project-privileges.tsx')),
     ofProject('/members', () => import('../routes/project-members.tsx')),
     ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),
   ]),

@@ -1,6 +1,7 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
 import { enCollection } from './en-collection.ts'
+import { enCoupon } from './en-coupon.ts'
 import { enDone } from './en-done.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
@@ -15,6 +16,7 @@ import { enOrder } from './en-order.ts'
 import { enPayload } from './en-payload.ts'
 import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
+import { enPrivilege } from './en-privilege.ts'
 import { enProject } from './en-project.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enVerification } from './en-verification.ts'
@@ -41,6 +43,8 @@ export const en = {
   ...enPayload,
   ...enVirtual,
   ...enMint,
+  ...enCoupon,
+  ...enPrivilege,
   ...enProject,
   ...enSuspension,
   ...enVerification,

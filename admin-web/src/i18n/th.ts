@@ -1,6 +1,7 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAssessment } from './th-assessment.ts'
 import { thCollection } from './th-collection.ts'
+import { thCoupon } from './th-coupon.ts'
 import { thDone } from './th-done.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
@@ -15,6 +16,7 @@ import { thOrder } from './th-order.ts'
 import { thPayload } from './th-payload.ts'
 import { thPayout } from './th-payout.ts'
 import { thPeople } from './th-people.ts'
+import { thPrivilege } from './th-privilege.ts'
 import { thProject } from './th-project.ts'
 import { thSuspension } from './th-suspension.ts'
 import { thVerification } from './th-verification.ts'
@@ -40,6 +42,8 @@ export const th = {
   ...thPayload,
   ...thVirtual,
   ...thMint,
+  ...thCoupon,
+  ...thPrivilege,
   ...thProject,
   ...thSuspension,
   ...thVerification,

@@ -21,7 +21,7 @@ async function couponed(world: World, coupon: object = { code: CODE, limit: 3 })
   const holder = await world.seller()
   const nft = { automint_id: `coupon-${world.next()}`, item_id: item._id }
   await by.call(mints.mintItem, { body: { nft, target: { account_id: accountIdOf(holder) } } })
-  return { by, space_id, holder, nft_item_id: item._id, token_id: 1 }
+  return { by, space_id, holder, nft_item_id: item._id, token_id: '1' }
 }
 
 /** A pool with a free code. */
@@ -180,7 +180,7 @@ const useRows: readonly Row[] = [
         sql: 'select count(*) as n from coupon_code where assigned_to = $1',
         values: [`${nft_item_id}:${token_id}`],
       }
-      const other = { body: { nft_item_id, token_id: 2 } }
+      const other = { body: { nft_item_id, token_id: '2' } }
       return { by: holder, body: { nft_item_id, token_id }, other, effect }
     },
     { owns: 'holding_not_found' },

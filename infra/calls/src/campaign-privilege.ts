@@ -90,8 +90,8 @@ export const privilegeRows: readonly Row[] = [
     privileges.changePrivilegeBinding,
     async (world) => {
       const { by, privilegeBindingId } = await bound(world)
-      const change = (quantity: number) => ({ body: { privilegeBindingId, binding: { quantity } } })
-      return { by, ...change(2), other: change(3) }
+      const change = (quantity: string) => ({ body: { privilegeBindingId, binding: { quantity } } })
+      return { by, ...change('2'), other: change('3') }
     },
     theirs,
   ),

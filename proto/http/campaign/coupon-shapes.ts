@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, objectId, queryInteger, words } from '../common.ts'
+import { decimalString, isoTime, objectId, queryInteger, words } from '../common.ts'
 import { code, timer } from './payload/modules.ts'
 
 /** A moment, or how many seconds. */
@@ -43,7 +43,13 @@ export const poolTerms = {
   meta_timer: metaTimer.default({}).describe('when it may be used (CA-69)'),
 }
 export const nft_item_id = objectId.describe('id of the item')
-export const numberOfToken = queryInteger(1, 4_294_967_295).describe('its number within the item, from 1')
+const MOST_TOKENS = 4_294_967_295
+/** GW-16: a decimal string in a body. */
+export const numberOfTokenText = decimalString
+  .refine((text) => Number(text) >= 1 && Number(text) <= MOST_TOKENS, 'must be a number from 1 to 4294967295')
+  .transform(Number)
+  .describe('its number within the item, from 1')
+export const numberOfToken = queryInteger(1, MOST_TOKENS).describe('its number within the item, from 1')
 
 /** CA-70, CA-73; `pool_empty` (CA-68) is only of a code that is asked for. */
 export const couponReasons = [

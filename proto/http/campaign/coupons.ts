@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { isoTime, objectId, page, queryFlag, sizeAndIndex, words } from '../common.ts'
+import { decimalString, isoTime, objectId, page, queryFlag, sizeAndIndex, words } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { codeInput, couponResult, nft_item_id, numberOfToken, pool_name, space_id } from './coupon-shapes.ts'
+import {
+  codeInput,
+  couponResult,
+  nft_item_id,
+  numberOfToken,
+  numberOfTokenText,
+  pool_name,
+  space_id,
+} from './coupon-shapes.ts'
 
 const service = 'campaign'
 const visitor = { kind: 'visitor' } as const
@@ -15,7 +23,7 @@ const checked = z.object({
 })
 const inBody = {
   nft_item_id,
-  token_id: z.int().min(1).max(4_294_967_295).describe('number of the token within the item, from 1'),
+  token_id: numberOfTokenText.describe('number of the token within the item, from 1'),
   code: codeInput,
 }
 const passiveQuery = queryFlag
@@ -26,7 +34,7 @@ const use = z.object({
   use_id: objectId.describe('id of the use'),
   pool_name: z.string().nullable().describe('pool that the code is of; null: of none'),
   nft_item_id: objectId.nullable().describe('item that the code was used for; null: for none'),
-  token_id: z.int().nullable().describe('number of the token within the item; null: it was not said'),
+  token_id: decimalString.nullable().describe('number of the token within the item; null: it was not said'),
   code: z.string().describe('the code'),
   state: z
     .enum(['pending', 'consumed', 'released'])
@@ -82,7 +90,15 @@ export const couponHttp = {
     body: z.object({ nft_item_id: inBody.nft_item_id, token_id: inBody.token_id }),
     status: 200,
     response: couponResult,
-    errors: ['validation', 'holding_not_found', 'coupon_not_found', 'project_archived', 'unavailable'],
+    errors: [
+      'validation',
+      'holding_not_found',
+      'coupon_not_found',
+      'code_space_too_small',
+      'asset_suspended',
+      'project_archived',
+      'unavailable',
+    ],
     idempotent: true,
     limit: 'coupon',
   }),

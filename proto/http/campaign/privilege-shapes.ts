@@ -10,6 +10,7 @@ export const privilegeBindingId = objectId.describe('id of the binding')
 const MOST_DATA = 16_000
 const MOST_RANGES = 200
 const MOST_ASSETS = 50
+const MOST_QUANTITY = 1_000_000
 
 /** CA-54: tokens of an item are numbered from 1, in 32 bits. */
 const number = decimalString.refine(
@@ -66,7 +67,10 @@ export const target = z
 /** What is said of a binding. */
 export const bindingTerms = {
   target: target.describe('what carries the privilege'),
-  quantity: z.int().min(1).max(1_000_000).optional().describe('how much of it each token carries; usually 1'),
+  quantity: decimalString
+    .refine((text) => Number(text) >= 1 && Number(text) <= MOST_QUANTITY, 'must be 1 to 1000000')
+    .optional()
+    .describe('how much of it each token carries; usually 1'),
   meta_timer: metaTimer.optional().describe('when this binding counts (CA-69)'),
   priority: z
     .int()
@@ -110,7 +114,7 @@ export const binding = z.object({
   project_id: objectId.describe('its project'),
   privilege_id: privilegeId,
   target: shownTarget.describe('what carries the privilege'),
-  quantity: z.int().describe('how much of it each token carries'),
+  quantity: decimalString.describe('how much of it each token carries'),
   meta_timer: metaTimer.describe('when this binding counts (CA-69)'),
   priority: z.int().describe('of bindings that name as much, the highest counts'),
   enabled: z.boolean().describe('false: it does not count now'),

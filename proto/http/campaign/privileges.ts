@@ -14,7 +14,7 @@ const spread = z.object({
   token_ranges: z
     .array(z.array(decimalString))
     .describe('only its tokens with these numbers, as [from, to]; empty: all'),
-  quantity: z.int().describe('how much of it each of these tokens carries'),
+  quantity: decimalString.describe('how much of it each of these tokens carries'),
 })
 
 const gathered = z.object({

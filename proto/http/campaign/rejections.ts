@@ -26,6 +26,12 @@ export const shopRejections = {
   ),
   TRIGGER_NOT_FOUND: row(404, 'CA-45', 'there is no such trigger', 'ไม่พบการใช้สิทธิ์นี้'),
   PRIVILEGE_NOT_FOUND: row(404, 'CA-78', 'there is no such privilege', 'ไม่พบสิทธิพิเศษนี้'),
+  CODE_SPACE_TOO_SMALL: row(
+    409,
+    'CA-67',
+    'there are too few codes of this form: it takes longer ones, of more characters, or a limit',
+    'รหัสรูปแบบนี้มีจำนวนน้อยเกินไป ต้องเพิ่มความยาว ชุดอักขระ หรือกำหนดจำนวนจำกัด',
+  ),
   COUPON_NOT_FOUND: row(404, 'CA-82', 'this token has no coupon', 'โทเคนนี้ไม่มีคูปอง'),
   CONTRACT_DISABLED: row(409, 'CA-52', 'nothing new is minted by this contract', 'สัญญานี้หยุดมินต์รายการใหม่แล้ว'),
   CAMPAIGN_NOT_FOUND: row(404, 'CA-10', 'there is no such campaign', 'ไม่พบแคมเปญนี้'),
@@ -197,12 +203,6 @@ export const rejections = {
   POOL_FULL: row(409, 'CA-76', 'a pool has at most {most} codes', 'คลังรหัสหนึ่งมีได้ไม่เกิน {most} รหัส'),
   POOL_SETTING_NOT_FOUND: row(404, 'CA-77', 'nothing is set of this pool', 'คลังรหัสนี้ยังไม่มีการตั้งค่า'),
   POOL_IN_USE: row(409, 'CA-77', 'a payload uses this pool', 'มี payload ที่ใช้คลังรหัสนี้อยู่'),
-  CODE_SPACE_TOO_SMALL: row(
-    409,
-    'CA-67',
-    'there are too few of such codes: make them longer, of more characters, or set a limit',
-    'รหัสแบบนี้มีจำนวนน้อยเกินไป กรุณาเพิ่มความยาวหรือชุดอักขระ หรือกำหนดจำนวนจำกัด',
-  ),
   COUPON_USE_NOT_FOUND: row(404, 'CA-74', 'there is no such use of a coupon', 'ไม่พบการใช้คูปองนี้'),
   BINDING_NOT_FOUND: row(404, 'CA-78', 'there is no such binding', 'ไม่พบการผูกสิทธิพิเศษนี้'),
   TOO_MANY_BINDINGS: row(

@@ -117,7 +117,7 @@ test('CA-6 CA-72 a key that may use coupons may look too, one that may look may 
     call('POST', `${COUPON}/check`, {
       headers,
       key: `till-${tried++}`,
-      body: { nft_item_id, token_id, code, passive },
+      body: { nft_item_id, token_id: String(token_id), code, passive },
     })
   const [looks, uses] = [await keyFor('coupon.check'), await keyFor('coupon.consume')]
   const tries = await keyFor('coupon.consume', { test: true })
@@ -224,7 +224,7 @@ test('CA-74 a use is taken back by an admin with a reason, once, and counts as n
       uses: {
         list: [
           { state: 'consumed', by: owner },
-          { state: 'released', token_id: 1 },
+          { state: 'released', token_id: '1' },
         ],
       },
     },

@@ -48,10 +48,10 @@ async function open() {
 test('CA-79 what an item carries counts by tokens, then the item, then its collection, then priority; each once', async () => {
   const { bind, collection, gather, item, make, namesOf, other } = await open()
   const [seat, tea] = [await make('Seat'), await make('Tea')]
-  const ofCollection = await bind(seat._id, { collection_id: collection._id }, { priority: 9, quantity: 5 })
+  const ofCollection = await bind(seat._id, { collection_id: collection._id }, { priority: 9, quantity: '5' })
   expect(await namesOf(item._id)).toEqual([['Seat', ofCollection]])
   const low = await bind(seat._id, { item_id: item._id }, { priority: 1 })
-  const high = await bind(seat._id, { item_id: item._id }, { priority: 2, quantity: 3 })
+  const high = await bind(seat._id, { item_id: item._id }, { priority: 2, quantity: '3' })
   expect(await namesOf(item._id)).toEqual([['Seat', high]])
   const token_ranges = [
     ['7', '9'],
@@ -78,7 +78,7 @@ test('CA-79 what an item carries counts by tokens, then the item, then its colle
   ])
   expect(await namesOf(item._id, `&privilegeId=${tea._id}`)).toEqual([['Tea', all]])
   const [first] = await gather(item._id, '&tokenId=5')
-  expect(first?.binding).toMatchObject({ quantity: 3, priority: 2 }) // not added
+  expect(first?.binding).toMatchObject({ quantity: '3', priority: 2 }) // not added
   expect((await gather(item._id))[0]?.binding.target.token_ranges).toEqual([
     ['1', '4'],
     ['7', '9'],
@@ -90,7 +90,7 @@ test('CA-79 a privilege spreads to the items of a collection, to items, and to t
   const { bind, call, collection, item, make, other, spread } = await open()
   const { _id } = await make('Seat')
   const whole = await bind(_id, { collection_id: collection._id })
-  const few = await bind(_id, { item_id: item._id, token_ranges: [['2', '2']] }, { quantity: 2 })
+  const few = await bind(_id, { item_id: item._id, token_ranges: [['2', '2']] }, { quantity: '2' })
   const { list, total } = await spread(_id, '&count=1')
   expect(total).toBe(3)
   expect(
@@ -105,7 +105,7 @@ test('CA-79 a privilege spreads to the items of a collection, to items, and to t
       item_id: item._id,
       collection_id: collection._id,
       token_ranges: [['2', '2']],
-      quantity: 2,
+      quantity: '2',
     },
   ])
   const pages = await Promise.all([0, 1, 2].map((at) => spread(_id, `&size=1&page=${at}`)))

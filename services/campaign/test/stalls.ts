@@ -41,7 +41,7 @@ export async function openStalls() {
 
   const check = async (body: { nft_item_id: string; token_id: number; code: string }) => {
     const { nft_item_id, token_id, code } = body
-    const sent = { nft_item_id, token_id, code }
+    const sent = { nft_item_id, token_id: String(token_id), code }
     const answer = await fair.call('POST', `${OPEN_COUPON}/check`, { body: sent })
     expect(answer).toMatchObject({ status: 200 })
     return couponHttp.openPostCheckCoupon.response.parse(answer.body)
@@ -51,13 +51,13 @@ export async function openStalls() {
     code: string,
     key = `use-${made++}`,
   ) => {
-    const body = { nft_item_id, token_id, code, passive: false }
+    const body = { nft_item_id, token_id: String(token_id), code, passive: false }
     const answer = await fair.call('POST', `${COUPON}/check`, { as: owner, body, key })
     expect(answer).toMatchObject({ status: 200 })
     return couponAdminHttp.postCheckCoupon.response.parse(answer.body)
   }
   const revealBy = (as: string, { nft_item_id, token_id }: { nft_item_id: string; token_id: number }) =>
-    fair.call('POST', `${OPEN_COUPON}/reveal`, { as, body: { nft_item_id, token_id } })
+    fair.call('POST', `${OPEN_COUPON}/reveal`, { as, body: { nft_item_id, token_id: String(token_id) } })
   const reveal = async (token: { holder: string; nft_item_id: string; token_id: number }) => {
     const answer = await revealBy(token.holder, token)
     expect(answer).toMatchObject({ status: 200 })

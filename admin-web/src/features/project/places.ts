@@ -9,6 +9,8 @@ const places = [
   { to: '/projects/$id/collections', title: 'virtual.collections', needs: 'project.read' },
   { to: '/projects/$id/items', title: 'virtual.items', needs: 'project.read' },
   { to: '/projects/$id/mints', title: 'mints.title', needs: 'project.read' },
+  { to: '/projects/$id/coupons', title: 'pools.title', needs: 'project.read' },
+  { to: '/projects/$id/privileges', title: 'privileges.title', needs: 'project.read' },
   { to: '/projects/$id/members', title: 'members.title', needs: undefined },
   { to: '/projects/$id/api-keys', title: 'keys.title', needs: 'project.manage' },
 ] as const satisfies readonly Place[]

@@ -7,7 +7,8 @@ import { Rejection } from '@talad/shared/rejection'
 import { countUse, uncountUse } from './count.ts'
 import { decide } from './decide.ts'
 import { type CouponAsked, type FoundCoupon, findCoupon } from './find.ts'
-import { levelsOf } from './levels.ts'
+import { couponOfItem, type ItemCoupon } from './item.ts'
+import { isBounded, levelsOf, NOTHING_HELD } from './levels.ts'
 import { lockCoupons } from './locks.ts'
 import { findUse, heldOf, lockedOf, saveUse, type UseRow } from './uses.ts'
 
@@ -38,16 +39,19 @@ const NOT_FOUND: CouponRefused = { usable: false, reason: 'not_found' }
 
 /**
  * CA-69 to CA-73: whether a code may be used now. Writes nothing.
- * @param key of a use that asks about itself
+ * @param asked.key of a use that asks about itself
+ * @param item the item that it is of, where that was read just now
  */
 export async function checkCoupon(
   db: Queryable,
   asked: CouponAsked & { key?: string | undefined },
   now: Date,
+  item?: ItemCoupon,
 ): Promise<CouponChecked> {
-  const found = await findCoupon(db, asked)
+  const found = await findCoupon(db, asked, item)
   if (!found) return NOT_FOUND
-  const against = decide(levelsOf(found, await heldOf(db, found, { key: asked.key, now })), now)
+  const held = isBounded(found) ? await heldOf(db, found, { key: asked.key, now }) : NOTHING_HELD
+  const against = decide(levelsOf(found, held), now)
   return against ? { usable: false, ...against, found } : { usable: true, found }
 }
 
@@ -59,20 +63,23 @@ function usedBefore({ code, of }: CouponUse, before: UseRow): CouponUsed | undef
   return before.state === 'consumed' ? { usable: true, found: undefined, useId: before.id } : undefined
 }
 
+/** A use with what its item says of it: read once, so that what is locked is what is used. */
+type Read = { asked: CouponUse; item: ItemCoupon | undefined }
+
 /** Decides by fresh rows. @param locked those that are */
 async function useLocked(
   tx: Tx,
-  asked: CouponUse,
+  { asked, item }: Read,
   locked: ReadonlySet<string>,
   now: Date,
 ): Promise<CouponUsed> {
   const before = await findUse(tx, { key: asked.key })
   const known = before && usedBefore(asked, before)
   if (known) return known
-  const checked = await checkCoupon(tx, asked, now)
+  const checked = await checkCoupon(tx, asked, now, item)
   if (!checked.usable) return checked
   const { found } = checked
-  // its payload names another pool since it was locked: the whole transaction runs again
+  // it became theirs since it was looked for: the whole transaction runs again
   if (!locked.has(placeOf(found))) throw new VersionConflict(`coupon-${found.spaceId}`, 0)
   const { key, by, pendingUntil } = asked
   const isUsed = pendingUntil === undefined
@@ -107,14 +114,17 @@ async function useLocked(
  */
 export async function consumeCoupons(tx: Tx, asked: readonly CouponUse[], now: Date): Promise<CouponUsed[]> {
   const found: FoundCoupon[] = []
+  const read: Read[] = []
   for (const one of asked) {
-    const it = await findCoupon(tx, one)
+    const item = 'itemId' in one.of ? await couponOfItem(tx, one.of.itemId, one.of.token) : undefined
+    read.push({ asked: one, item })
+    const it = await findCoupon(tx, one, item)
     if (it) found.push(it)
   }
   await lockCoupons(tx, found.map(lockedOf), now)
   const locked = new Set(found.map(placeOf))
   const used: CouponUsed[] = []
-  for (const one of asked) used.push(await useLocked(tx, one, locked, now))
+  for (const one of read) used.push(await useLocked(tx, one, locked, now))
   return used
 }
 

@@ -2,7 +2,7 @@ import { metaTimer } from '@talad/proto/http/campaign/coupon-shapes'
 import { code as normalCode } from '@talad/proto/http/campaign/payload/modules'
 import type { Queryable } from '@talad/shared/db'
 import { z } from 'zod'
-import { type Coupon, couponOfItem } from './item.ts'
+import { type Coupon, couponOfItem, type ItemCoupon } from './item.ts'
 
 /** What a code is to be of: a pool of a project, or an item. Of an item the token says whose, where that matters. */
 export type CouponOf = { spaceId: string; poolName: string } | { itemId: string; token?: number | undefined }
@@ -101,16 +101,18 @@ function assignedToken(assigned: string | null | undefined): TokenIdentity | und
 /**
  * A code, where it is what is asked for. An unknown code, one of another token, a token that isn't there and what is not
  * theirs are undefined alike, after the same look-ups (CA-73).
+ * @param known the item, where it was read just now
  */
 export async function findCoupon(
   db: Queryable,
   { code: typed, of, owns }: CouponAsked,
+  known?: ItemCoupon,
 ): Promise<FoundCoupon | undefined> {
   const normal = normalCode.safeParse(typed)
   if (!normal.success) return undefined // no code looks like this
   const code = normal.data
   const isItem = 'itemId' in of
-  const item = isItem ? await couponOfItem(db, of.itemId, of.token) : undefined
+  const item = isItem ? (known ?? (await couponOfItem(db, of.itemId, of.token))) : undefined
   const coupon = item?.coupon
   const made = coupon?.codegen !== undefined
   const place: Place = {

@@ -7,6 +7,14 @@ const momentOf = (text: string | undefined) => (text === undefined ? undefined :
 /** What holds a place of a code and of its whole pool, until when. */
 export type Held = { code: readonly Date[]; pool: readonly Date[] }
 
+export const NOTHING_HELD: Held = { code: [], pool: [] }
+
+/** Whether it matters what holds a place: nothing is in the way of a code without limit and rest. */
+export const isBounded = ({ coupon, pool, entry }: FoundCoupon): boolean =>
+  [coupon, pool?.meta_timer, entry?.meta_timer].some(
+    (timer) => timer?.limit !== undefined || timer?.cooldown !== undefined,
+  )
+
 function levelOf(
   { limit, active_start, active_end, age, cooldown }: MetaTimerTerms,
   { use_count: useCount, last_used }: Counter,

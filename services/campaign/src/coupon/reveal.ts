@@ -44,17 +44,15 @@ async function pooledCode(
   now: Date,
 ): Promise<string | undefined> {
   const of = [spaceId, poolName]
-  const known = await tx.query<{ code: string }>(
-    'select code from coupon_code where space_id = $1 and pool_name = $2 and assigned_to = $3',
-    [...of, identityOf(token)],
-  )
-  if (known.rows[0]) return known.rows[0].code
   for (;;) {
     const { rows } = await tx.query<{ code: string }>({
       name: 'campaign.assign_coupon',
-      text: `update coupon_code set assigned_to = $3, assigned_at = $4, updated = $4, taken = true
-        where id = (select id from coupon_code where space_id = $1 and pool_name = $2 and not taken
-          order by seq limit 1 for update skip locked) returning code`,
+      text: `with known as (select code from coupon_code where space_id = $1 and pool_name = $2 and assigned_to = $3),
+        given as (update coupon_code set assigned_to = $3, assigned_at = $4, updated = $4, taken = true
+          where not exists (select 1 from known) and id = (select id from coupon_code
+            where space_id = $1 and pool_name = $2 and not taken order by seq limit 1 for update skip locked)
+          returning code)
+        select code from known union all select code from given`,
       values: [...of, identityOf(token), now],
     })
     if (rows[0]) return rows[0].code
@@ -95,5 +93,5 @@ export async function revealCoupon(
         ? await madeCode(tx, key, { ...token, codegen: codegen === true ? {} : codegen, item }, now)
         : (code ?? codes[(token.token - 1) % codes.length])
   if (its === undefined) return { usable: false, reason: 'pool_empty' }
-  return checkCoupon(tx, { code: its, of: token }, now)
+  return checkCoupon(tx, { code: its, of: token }, now, item)
 }

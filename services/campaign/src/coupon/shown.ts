@@ -49,7 +49,7 @@ export const shownUse = (use: UseRow): CouponUseShown => ({
   use_id: use.id,
   pool_name: use.pool_name,
   nft_item_id: use.item_id,
-  token_id: use.token === null || use.token === 0n ? null : Number(use.token),
+  token_id: use.token === null || use.token === 0n ? null : use.token.toString(),
   code: use.code,
   state: use.state,
   ends: timeOf(use.ends),

@@ -77,9 +77,9 @@ function bindingRoutes(app: App, deps: Deps): void {
 
   app.route(http.createPrivilegeBinding, async (call) => {
     const { privilegeId, binding } = call.body
-    const { quantity = 1, meta_timer: metaTimer = {}, priority = 0, enabled = true } = binding
+    const { quantity = '1', meta_timer: metaTimer = {}, priority = 0, enabled = true } = binding
     const target = { collectionId: null, itemId: null, tokenRanges: [], ...targetOf(binding.target) }
-    const terms = { ...target, quantity, metaTimer, priority, enabled }
+    const terms = { ...target, quantity: Number(quantity), metaTimer, priority, enabled }
     const { id } = call.attempt
     return decide(deps, bindings, id, {
       call,
@@ -106,7 +106,8 @@ function bindingRoutes(app: App, deps: Deps): void {
 
   app.route(http.changePrivilegeBinding, async (call) => {
     const { privilegeBindingId: id, binding } = call.body
-    const { target, meta_timer: metaTimer, updated, quantity, priority, enabled } = binding
+    const { target, meta_timer: metaTimer, updated, priority, enabled } = binding
+    const quantity = binding.quantity === undefined ? undefined : Number(binding.quantity)
     const changes = given<BindingTerms>({ ...targetOf(target), quantity, metaTimer, priority, enabled })
     return decide(deps, bindings, id, {
       call,

@@ -34,7 +34,11 @@ export function privilegeRoutes(app: App, deps: Deps): void {
     const about = { privilegeId, bindingId, now: deps.now() }
     const { list, total } = await spreadOf(db, about, { ...pageOf(query), count })
     return page(
-      list.map((row) => ({ ...row, token_ranges: rangesOf(row.token_ranges) })),
+      list.map((row) => ({
+        ...row,
+        quantity: String(row.quantity),
+        token_ranges: rangesOf(row.token_ranges),
+      })),
       query,
       total,
     )

@@ -145,7 +145,7 @@ export const shownBinding = (row: BindingRow): z.infer<typeof binding> => ({
     item_id: row.item_id,
     token_ranges: rangesOf(row.token_ranges),
   },
-  quantity: row.quantity,
+  quantity: String(row.quantity),
   meta_timer: row.meta_timer,
   priority: row.priority,
   enabled: row.enabled,
