@@ -1,5 +1,6 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAssessment } from './en-assessment.ts'
+import { enCampaign } from './en-campaign.ts'
 import { enCollection } from './en-collection.ts'
 import { enCoupon } from './en-coupon.ts'
 import { enDone } from './en-done.ts'
@@ -27,6 +28,7 @@ import type { Catalogue } from './th.ts'
 export const en = {
   ...enShared,
   ...enAssessment,
+  ...enCampaign,
   ...enCollection,
   ...enDone,
   ...enEvent,

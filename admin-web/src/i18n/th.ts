@@ -1,5 +1,6 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAssessment } from './th-assessment.ts'
+import { thCampaign } from './th-campaign.ts'
 import { thCollection } from './th-collection.ts'
 import { thCoupon } from './th-coupon.ts'
 import { thDone } from './th-done.ts'
@@ -26,6 +27,7 @@ import { thVirtual } from './th-virtual.ts'
 export const th = {
   ...thShared,
   ...thAssessment,
+  ...thCampaign,
   ...thCollection,
   ...thDone,
   ...thEvent,

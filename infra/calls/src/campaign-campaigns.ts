@@ -115,6 +115,14 @@ export const campaignRows: readonly Row[] = [
     theirs,
   ),
   row(
+    campaigns.getCampaignReach,
+    async (world) => {
+      const { by, _id: campaign_id } = await drafted(world)
+      return { by, query: { campaign_id, of: 'draft' as const } }
+    },
+    theirs,
+  ),
+  row(
     campaigns.saveCampaignModel,
     async (world) => {
       const { by, _id: campaign_id, model } = await campaign(world)

@@ -130,6 +130,7 @@ export const openCampaign = z.object({
     })
     .describe('whether rewards go onto a chain at once'),
   limit_global: z.int().nullable().describe('how often it gives in all; null: without a limit'),
+  left: z.int().nullable().describe('how often it gives still; null: without a limit (CA-11)'),
   limit_per_user: z.int().nullable().describe('how often it gives to an account; null: without a limit'),
   limit_per_user_cooldown: z
     .int()
@@ -187,3 +188,37 @@ export const difference = z.object({
 export const sentModel = model.describe(
   'a JSON object of at most 256 kB: `requirements` and `rewards` are judged, everything else is kept as it is (CA-16)',
 )
+
+const counted = {
+  accounts: z.int().nullable().describe('how many; null: nothing could be looked at'),
+  kind: z
+    .enum(['exact', 'at_least', 'unknown'])
+    .describe('at_least: some tokens could not be looked at, so there may be more; unknown: none could'),
+}
+
+/** Who could claim a campaign. */
+export const reach = z.object({
+  version: z.int().describe('of the model that it is about'),
+  slots: z
+    .array(
+      z.object({
+        slotId: z.string().describe('id of the slot'),
+        tag: z.string().describe('name of the slot'),
+        ...counted,
+      }),
+    )
+    .describe('accounts that have a token for the slot, used or not'),
+  union: z.object(counted).describe('accounts that have a token for any of the slots'),
+  progress: z
+    .object({
+      seen: z.int().describe('how many of them were looked at, with all pages before'),
+      total: z.int().describe('accounts with a wallet; 0: no wallet had to be looked at'),
+    })
+    .describe('how far the wallets of accounts are looked at'),
+  nextCursor: z
+    .string()
+    .nullable()
+    .describe(
+      '`cs` of the next page, whose counts are added to those of this one; null: this is the last one',
+    ),
+})

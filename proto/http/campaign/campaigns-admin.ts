@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MEDIA_MAX_BYTES } from '../asset-indexer/media-admin.ts'
 import { counted, isoTime, objectId, page, sizeAndIndex } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { campaign, campaignModel, campaignTerms, difference, sentModel } from './campaign-shapes.ts'
+import { campaign, campaignModel, campaignTerms, difference, reach, sentModel } from './campaign-shapes.ts'
 import { partial } from './virtual-shapes.ts'
 
 const service = 'campaign'
@@ -190,6 +190,27 @@ export const campaignAdminHttp = {
     idempotent: true,
     largestBody: LARGEST_MODEL,
     limit: 'write',
+  }),
+  getCampaignReach: endpoint({
+    name: 'getCampaignReach',
+    service,
+    method: 'GET',
+    path: `${path}/reach`,
+    auth: read,
+    summary:
+      'How many accounts have what a campaign asks for, of those whose wallets are looked at by this page',
+    query: z.strictObject({
+      campaign_id,
+      of: z
+        .enum(['draft', 'live'])
+        .prefault('draft')
+        .describe('the model that was saved last, or the one that is live'),
+      cs: objectId.optional().describe('`nextCursor` of the page before'),
+    }),
+    status: 200,
+    response: reach,
+    errors: ['validation', 'campaign_not_found'],
+    slow: true,
   }),
   publishCampaign: endpoint({
     name: 'publishCampaign',

@@ -116,11 +116,11 @@ test('CA-11 CA-15 limits of nothing are refused, and a whole change unsays what 
         body: { code: 'validation' },
       })
   expect(await patch({ _id, updated, name: 'Four stamps' })).toMatchObject({
-    body: { campaign: { name: 'Four stamps', limit_global: 5, description: 'By hand' } },
+    body: { campaign: { name: 'Four stamps', limit_global: 5, left: 5, description: 'By hand' } },
   })
   expect(await patch({ _id, updated, name: 'Two stamps' })).toMatchObject({ status: 409 })
   expect(await patch({ _id, slug, name: 'Stamps' }, 0)).toMatchObject({
-    body: { campaign: { name: 'Stamps', limit_global: null, description: '' } },
+    body: { campaign: { name: 'Stamps', limit_global: null, left: null, description: '' } },
   })
   expect(await patch({ _id, token_reuse: 'window' })).toMatchObject({
     status: 400,

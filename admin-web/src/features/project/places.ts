@@ -8,6 +8,7 @@ const places = [
   { to: '/projects/$id/overview', title: 'project.overview', needs: undefined },
   { to: '/projects/$id/collections', title: 'virtual.collections', needs: 'project.read' },
   { to: '/projects/$id/items', title: 'virtual.items', needs: 'project.read' },
+  { to: '/projects/$id/campaigns', title: 'campaign.title', needs: 'project.read' },
   { to: '/projects/$id/mints', title: 'mints.title', needs: 'project.read' },
   { to: '/projects/$id/coupons', title: 'pools.title', needs: 'project.read' },
   { to: '/projects/$id/privileges', title: 'privileges.title', needs: 'project.read' },

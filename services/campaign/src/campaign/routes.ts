@@ -55,20 +55,19 @@ export function campaignRoutes(app: App, deps: Known): void {
     // one that is hidden looks as if it were not there
     if (!row || !(await isReadable(deps, row, actor)))
       throw new Rejection('CAMPAIGN_NOT_FOUND', { field: 'id_or_slug' })
-    if (!extra) return { campaign: shownOpen(row), extra: null }
     const linked = []
-    for (const one of await findGroup(db, row.group_id))
-      if (one.id !== row.id && (await isReadable(deps, one, actor))) linked.push(shownOpen(one))
-    return {
-      campaign: shownOpen(row),
-      extra: { linked_campaigns: linked, reward_items: await rewardItems(db, row) },
-    }
+    for (const one of extra ? await findGroup(db, row.group_id) : [])
+      if (one.id !== row.id && (await isReadable(deps, one, actor))) linked.push(one)
+    const [campaign, ...linked_campaigns] = await shownOpen(db, [row, ...linked])
+    if (!campaign) throw new Error('a campaign that was read is not shown')
+    const more = extra ? { linked_campaigns, reward_items: await rewardItems(db, row) } : null
+    return { campaign, extra: more } // CA-19
   })
 
   app.route(http.openCampaigns, async ({ query }) => {
     const asked = { projectId: query.project_id, open: true }
     const list = await listCampaigns(db, { ...asked, ...query })
     const total = query.count ? await countCampaigns(db, asked) : null
-    return page(list.map(shownOpen), query, total)
+    return page(await shownOpen(db, list), query, total)
   })
 }

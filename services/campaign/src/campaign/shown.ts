@@ -10,9 +10,19 @@ import type { z } from 'zod'
 import type { Model } from './events.ts'
 import { savedRequirements } from './live.ts'
 import type { CampaignRow } from './rows.ts'
+import { readGlobalCounts } from './successes.ts'
 
-/** What everybody may know of a campaign that they may read. */
-export const shownOpen = (row: CampaignRow): z.input<typeof openCampaign> => ({
+/** CA-11: how often campaigns with a limit give still. */
+async function leftOf(db: Queryable, rows: readonly CampaignRow[]) {
+  const limited = rows.filter(({ limit_global }) => limit_global !== null)
+  const asked = limited.map(({ id, group_id: groupId }) => ({ id, groupId }))
+  const given = asked.length === 0 ? new Map<string, number>() : await readGlobalCounts(db, asked)
+  return ({ id, limit_global: limit }: CampaignRow) =>
+    // a limit may be set below what was given before
+    limit === null ? null : Math.max(0, limit - (given.get(id) ?? 0))
+}
+
+const openOf = (row: CampaignRow, left: number | null): z.input<typeof openCampaign> => ({
   _id: row.id,
   project_id: row.project_id,
   slug: row.slug,
@@ -25,6 +35,7 @@ export const shownOpen = (row: CampaignRow): z.input<typeof openCampaign> => ({
   archived: row.archived,
   automint_config: row.automint_config,
   limit_global: row.limit_global,
+  left,
   limit_per_user: row.limit_per_user,
   limit_per_user_cooldown: row.limit_per_user_cooldown,
   token_reuse: row.token_reuse,
@@ -35,6 +46,12 @@ export const shownOpen = (row: CampaignRow): z.input<typeof openCampaign> => ({
   created: row.created.toISOString(),
   updated: row.updated.toISOString(),
 })
+
+/** What everybody may know of campaigns that they may read. */
+export async function shownOpen(db: Queryable, rows: readonly CampaignRow[]) {
+  const left = await leftOf(db, rows)
+  return rows.map((row) => openOf(row, left(row)))
+}
 
 /** CA-14: the others of the groups of campaigns, by id of the campaign. */
 async function mates(db: Queryable, rows: readonly CampaignRow[]): Promise<Map<string, string[]>> {
@@ -49,10 +66,10 @@ async function mates(db: Queryable, rows: readonly CampaignRow[]): Promise<Map<s
 
 /** Campaigns as their project's people see them. */
 export async function shown(db: Queryable, rows: readonly CampaignRow[]) {
-  const linked = await mates(db, rows)
+  const [linked, left] = [await mates(db, rows), await leftOf(db, rows)]
   return rows.map(
     (row): z.input<typeof campaign> => ({
-      ...shownOpen(row),
+      ...openOf(row, left(row)),
       linked_campaigns: linked.get(row.id) ?? [],
       model_version: row.model_version,
       published_model: row.published_model,
