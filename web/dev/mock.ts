@@ -4,13 +4,14 @@ import { picture } from '@talad/demo/picture'
 import type { Plugin } from 'vite'
 import { ZodError } from 'zod'
 import { type Raw, Refusal, type Route } from './answer.ts'
+import { campaignRoutes } from './campaigns.ts'
 import { catalog } from './catalog.ts'
 import { more } from './more.ts'
 import { identity, personOfToken } from './people.ts'
 import { trade } from './trade.ts'
 import { virtual } from './virtual.ts'
 
-const routes: Route[] = [...catalog, ...trade, ...identity, ...more, ...virtual]
+const routes: Route[] = [...catalog, ...trade, ...identity, ...more, ...virtual, ...campaignRoutes]
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []

@@ -73,6 +73,8 @@ const items = fair.collections.flatMap((planned, of) =>
   })),
 )
 
+export const virtualItems = items.map(({ open }) => open)
+
 function named<T extends { open: { _id: string; slug: string } }>(list: readonly T[], name: string): T {
   const found = list.find(({ open }) => open._id === name || open.slug === name)
   if (!found) throw new Refusal(404, 'virtual_not_found')

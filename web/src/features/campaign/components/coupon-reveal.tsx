@@ -49,7 +49,11 @@ function Shown({ found }: { found: Revealed }) {
   const end = endOf(timer)
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line p-4 text-center">
-      {text && <p className="break-words whitespace-pre-line">{inLanguage(text, language, '\n\n')}</p>}
+      {text && (
+        <p className="break-words whitespace-pre-line">
+          {inLanguage(inLanguage(text, language), language, '\n\n')}
+        </p>
+      )}
       <QrCode text={code} label={t('coupon.qr', { code })} />
       <button
         type="button"
