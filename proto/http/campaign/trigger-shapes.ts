@@ -1,29 +1,34 @@
 import { z } from 'zod'
 import { addressInput, blockchain, decimalString, isoTime, objectId } from '../common.ts'
 
-const chosen = z.union([
-  z.strictObject({
-    blockchain: blockchain.describe('slug of the chain'),
-    contractAddress: addressInput.describe('address of the contract'),
-    tokenId: decimalString.describe('its id there'),
-  }),
-  z.strictObject({
-    vitemId: objectId.describe('the item'),
-    tokenId: decimalString.describe('its number within the item'),
-  }),
-])
+export type Whole = typeof z.object | typeof z.strictObject
 
-export const input = z.strictObject({
-  selections: z
-    .record(z.string().min(1).max(100), chosen)
-    .refine((all) => Object.keys(all).length <= 16, 'must have at most 16 tags')
-    .optional()
-    .describe('by tag the token that is to fill its slot; absent: what fills all of them is found (CA-23)'),
-  coupon: z
-    .strictObject({ code: z.string().min(1).max(64).describe('as it was typed') })
-    .optional()
-    .describe('where the campaign asks for one'),
-})
+/** GW-15: who triggers for others is told of a field that nobody knows, the public isn't. */
+export const inputOf = (object: Whole) =>
+  object({
+    selections: z
+      .record(
+        z.string().min(1).max(100),
+        z.union([
+          object({
+            blockchain: blockchain.describe('slug of the chain'),
+            contractAddress: addressInput.describe('address of the contract'),
+            tokenId: decimalString.describe('its id there'),
+          }),
+          object({
+            vitemId: objectId.describe('the item'),
+            tokenId: decimalString.describe('its number within the item'),
+          }),
+        ]),
+      )
+      .refine((all) => Object.keys(all).length <= 16, 'must have at most 16 tags')
+      .optional()
+      .describe('by tag the token that is to fill its slot; absent: what fills all of them is found (CA-23)'),
+    coupon: object({ code: z.string().min(1).max(64).describe('as it was typed') })
+      .optional()
+      .describe('where the campaign asks for one'),
+  })
+export const input = inputOf(z.strictObject)
 export type TriggerInput = z.output<typeof input>
 
 /** CA-33 */

@@ -10,7 +10,7 @@ import {
   queryInteger,
 } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { input, place, trigger } from './trigger-shapes.ts'
+import { input, inputOf, place, trigger, type Whole } from './trigger-shapes.ts'
 import { blocks } from './wallet-nfts.ts'
 
 const service = 'campaign'
@@ -24,15 +24,16 @@ const how = z.object({
   soft: queryFlag.prefault('0').describe('1: leave out rewards that can not be given (CA-37)'),
 })
 const campaignId = objectId.describe('the campaign')
-const target = z.strictObject({
-  app_user_id: z.string().max(100).optional().describe('a user of an app'),
-  account_id: objectId.optional().describe('an account'),
-  idp_link_pattern: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('a pattern that means exactly one account (CA-3)'),
-})
+const targetOf = (object: Whole) =>
+  object({
+    app_user_id: z.string().max(100).optional().describe('a user of an app'),
+    account_id: objectId.optional().describe('an account'),
+    idp_link_pattern: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('a pattern that means exactly one account (CA-3)'),
+  })
 const answer = z.object({ trigger: trigger.describe('the trigger as it is now') })
 
 const pressErrors = [
@@ -73,8 +74,8 @@ export const triggerHttp = {
     query: how,
     body: z.object({
       campaignId,
-      input: input.prefault({}).describe('what it is triggered with'),
-      target: target.optional().describe('oneself; anybody else is refused (CA-38)'),
+      input: inputOf(z.object).prefault({}).describe('what it is triggered with'),
+      target: targetOf(z.object).optional().describe('oneself; anybody else is refused (CA-38)'),
     }),
     status: 201,
     response: answer,
@@ -179,7 +180,7 @@ export const triggerAdminHttp = {
     body: z.strictObject({
       campaignId,
       input: input.prefault({}).describe('what it is triggered with'),
-      target: target.describe('for whom: exactly one of its fields'),
+      target: targetOf(z.strictObject).describe('for whom: exactly one of its fields'),
     }),
     status: 201,
     response: answer,

@@ -44,7 +44,8 @@ export async function recordExamples(site: Site): Promise<Record<string, Example
     const { name, status } = row.endpoint
     try {
       const prepared = await row.prepare(world)
-      const headers = await callerOf(world, row, prepared)
+      const caller = await callerOf(world, row, prepared)
+      const headers = row.endpoint.idempotent ? { ...caller, 'idempotency-key': `example-${name}` } : caller
       const answer = await askPatiently(site.run.gateway, row.endpoint, prepared, headers)
       if (answer.status === status) recorded.set(name, exampleOf(prepared, answer))
       else refused.push(`${name} is answered ${answer.status} ${answer.text.slice(0, 300)}`)
