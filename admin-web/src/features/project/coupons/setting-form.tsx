@@ -26,7 +26,7 @@ import {
 export function OpenSetting({ pool }: { pool: Pool }) {
   return (
     <Loaded query={useQuery(settingQuery(pool))}>
-      {(setting) => <SettingForm key={setting?.updated ?? ''} pool={pool} setting={setting} />}
+      {(setting) => <SettingForm pool={pool} setting={setting} />}
     </Loaded>
   )
 }

@@ -14,7 +14,7 @@ import { PrivilegeForm } from './privilege-form.tsx'
 export function OpenPrivilege({ id }: { id: string }) {
   return (
     <Loaded query={useQuery(privilegeQuery(id))}>
-      {(privilege) => <PrivilegeDetail key={privilege.updated} privilege={privilege} />}
+      {(privilege) => <PrivilegeDetail privilege={privilege} />}
     </Loaded>
   )
 }
@@ -36,7 +36,7 @@ function PrivilegeDetail({ privilege }: { privilege: Privilege }) {
           </Button>
         )}
       </div>
-      <PrivilegeForm privilege={privilege} />
+      <PrivilegeForm key={updated} privilege={privilege} />
       <Bindings privilege={privilege} />
       {key !== undefined && (
         <DecisionDialog
