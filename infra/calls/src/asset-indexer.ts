@@ -7,6 +7,7 @@ import { mediaHttp } from '@talad/proto/http/asset-indexer/media'
 import { mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
 import { setProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { assetPreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
+import { heldRow } from './campaign-trigger.ts'
 import { pictured } from './pictures.ts'
 import { sold } from './purchases.ts'
 import { auditsBy, type Row, row } from './row.ts'
@@ -123,4 +124,5 @@ export const rows: readonly Row[] = [
     }
   }),
   row(assetPreviewHttp.suspensionsKnownToAssets, {}),
+  heldRow,
 ]

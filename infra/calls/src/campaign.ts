@@ -9,6 +9,7 @@ import { campaignRows } from './campaign-campaigns.ts'
 import { couponRows } from './campaign-coupon.ts'
 import { mintBookRows } from './campaign-mint.ts'
 import { privilegeRows } from './campaign-privilege.ts'
+import { triggerRows } from './campaign-trigger.ts'
 import { collection, virtualRows } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
@@ -55,6 +56,7 @@ export const rows: readonly Row[] = [
   ...virtualRows,
   ...mintBookRows,
   ...campaignRows,
+  ...triggerRows,
   ...couponRows,
   ...privilegeRows,
   row(

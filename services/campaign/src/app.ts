@@ -18,6 +18,7 @@ import { mintRoutes } from './mint/routes.ts'
 import { privilegeAdminRoutes } from './privilege/admin-routes.ts'
 import { privilegeRoutes } from './privilege/routes.ts'
 import { projectRoutes } from './project/routes.ts'
+import { reachRoutes } from './reach/routes.ts'
 import { refuseDuplicateKeys } from './strict-json.ts'
 import { tokenRoutes } from './token/routes.ts'
 import { triggerRoutes } from './trigger/routes.ts'
@@ -51,6 +52,7 @@ export function buildApp(deps: Deps): App {
   tokenRoutes(app, deps)
   triggerRoutes(app, { ...deps, patternRoles })
   campaignAdminRoutes(app, deps)
+  reachRoutes(app, deps)
   campaignRoutes(app, { ...deps, patternRoles })
   couponPoolRoutes(app, deps)
   couponRoutes(app, { ...deps, callers })

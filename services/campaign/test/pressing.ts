@@ -139,6 +139,7 @@ export async function openWorld(batchers = 1) {
       soft: false,
       input: {},
       target: null,
+      context: { correlationId: id },
       created: around.now(),
       ...more,
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { reachOf } from '../src/campaign/reach.ts'
+import { reachOf } from '../src/reach/reach.ts'
 import type { HeldTokens } from '../src/token/indexer.ts'
 import { definitionsOf } from '../src/trigger/definition.ts'
 import { openWorld, person, type World } from './pressing.ts'

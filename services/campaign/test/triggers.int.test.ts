@@ -1,14 +1,10 @@
 import { callAs } from '@talad/shared/decision'
 import { newId } from '@talad/shared/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { HeldTokens } from '../src/token/indexer.ts'
 import { decidePending } from '../src/trigger/batcher.ts'
-import { definitionsOf } from '../src/trigger/definition.ts'
-import { judgeDry } from '../src/trigger/dry.ts'
 import { releaseTrigger } from '../src/trigger/release.ts'
 import type { TriggerRow } from '../src/trigger/rows.ts'
-import { selectionsOf } from '../src/trigger/snapshot.ts'
-import { dryStatusOf } from '../src/trigger/story.ts'
+import { CONTRACT, held, needs, nft, token, vnft, WALLET } from './pressed-tokens.ts'
 import { openWorld, person, type World } from './pressing.ts'
 
 let world: World
@@ -17,40 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const CONTRACT = `0x${'1'.repeat(40)}`
-const WALLET = `0x${'a'.repeat(40)}`
-const held = (tokens: HeldTokens['tokens'], more: Partial<HeldTokens> = {}): HeldTokens => ({
-  blockchain: 'kub',
-  block: 100,
-  isLate: false,
-  more: false,
-  tokens,
-  ...more,
-})
-const token = (tokenId: number, more: Partial<HeldTokens['tokens'][number]> = {}) => ({
-  address: CONTRACT,
-  standard: 'ERC721' as const,
-  tokenId: BigInt(tokenId),
-  suspended: false,
-  read: false,
-  holdings: [{ wallet: WALLET, units: 1n }],
-  traits: [] as [string, string][],
-  ...more,
-})
 beforeEach(() => {
   world.outside.held = held([])
 })
-
-const vnft = (tag: string, nftItemId: string) => ({ type: 'vnft', tag, nftItemId })
-const nft = (tag: string, more: object = {}) => ({
-  type: 'nft',
-  tag,
-  blockchain: 'kub',
-  contractAddress: CONTRACT,
-  nftType: 'ERC721',
-  ...more,
-})
-const needs = (...requirements: object[]) => ({ requirements })
 
 /** An account with one wallet. */
 async function linked() {
@@ -309,34 +274,22 @@ test('CA-33 one that fails by itself takes no others with it', async () => {
   expect(await world.statuses(id)).toEqual({ 200: 1, 400: 2 })
 })
 
-test('CA-36 a dry run says what a trigger comes to, and leaves nothing', async () => {
-  const account = await linked()
-  const { itemId } = await world.makeItem(2)
-  const requirements = [nft('ticket', { traitCondition: { trait: 'n', op: 'lt', value: 3 } })]
-  const terms = { limitGlobal: 3, limitPerUser: 2, cooldownSeconds: 60, tokenReuse: 'window' } as const
-  const id = await world.makeCampaign(terms, { requirements, rewards: [vnft('prize', itemId)] })
-  const seen = new Set<number>()
-  for (let at = 0; at < 40; at++) {
-    const random = (most: number) => (at * 7 + most * 3) % most
-    const tokens = [token(random(3) + 1, { traits: [['n', String(random(4))]], suspended: at % 7 === 0 })]
-    world.outside.held = at % 11 === 5 ? undefined : held(at % 5 === 0 ? [] : tokens)
-    const soft = at % 2 === 0
-    const definition = (await definitionsOf(world.db, [id])).get(id)
-    if (!definition) throw new Error('no campaign')
-    const who = { groupId: definition.groupId, accountId: account, caller: 'user' as const, soft }
-    const dry = await judgeDry(world.db, world.deps, {
-      pressed: { ...who, selections: selectionsOf({}) },
-      definition,
-      chosen: [],
-      now: world.now(),
-    })
-    const row = await world.press(id, account, { soft })
-    const same = { 300: 400, 201: row.status === 202 ? 202 : 201, 200: 200 }
-    expect(row.status).toBe(same[dryStatusOf(dry) as 300 | 201 | 200])
-    expect(row.reasons.map(({ code }) => code)).toEqual(dry.reasons.map(({ code }) => code))
-    seen.add(row.status)
-    await world.pass(20_000)
-  }
-  expect(seen).toEqual(new Set([200, 201, 202, 400]))
+test('CA-39 CA-74 a code that a campaign asks for is used with its success, once, and given back with it', async () => {
+  const [account, other] = [person(), person()]
+  const pool_name = 'noodles'
+  await world.db.query(
+    `insert into coupon_code (id, space_id, pool_name, code, description, meta_timer, most, created, updated)
+     values ($1, $2, $3, 'SOUP2026', '', '{"limit": 1}', 1, now(), now())`,
+    [newId(), world.projectId, pool_name],
+  )
+  const id = await world.makeCampaign({ metadata: { coupon: { pool_name } } })
+  const typed = (code: string) => ({ input: { coupon: { code } } })
+  expect(await pressed(id, account)).toEqual([201, 'coupon_required'])
+  expect(await pressed(id, account, typed('NOSUCH00'))).toEqual([201, 'coupon_not_found'])
+  const both = await Promise.all([account, other].map((who) => world.press(id, who, typed(' soup2026 '))))
+  expect(both.map(told).sort()).toEqual([[201, 'coupon_exhausted'], [400]])
+  const won = both.find(({ status }) => status === 400)
+  await release(won?.id ?? '')
+  expect(await pressed(id, other, typed('SOUP2026'))).toEqual([400])
   expect(await world.broken()).toEqual([])
-}, 30_000)
+})

@@ -30,7 +30,8 @@ type Row = {
 }
 
 const COLUMNS = `a.id, a.contract, c.type, a.token_id, a.suspended or c.suspended as suspended,
-  exists (select 1 from sync s where s.asset_id = a.id and s.kind = 'metadata' and s.synced_at is not null) as is_read,
+  exists (select 1 from sync s where s.asset_id = a.id and s.kind = 'metadata'
+    and (s.synced_at is not null or s.state in ('ready', 'frozen'))) as is_read,
   (select json_agg(json_build_array(t.key, coalesce(t.original, t.value)) order by t.position)
     from attribute t where t.asset_id = a.id) as traits`
 
@@ -90,7 +91,7 @@ const told = (row: Row, read: boolean, holders: Told['holders'] = row.holders): 
 })
 
 /** CA-27: one look at the chain for each token, of wallets that may have it; a node that doesn't answer says nothing. */
-async function readFromChain({ rpc }: Pick<Deps, 'rpc'>, row: Row, wallets: readonly string[]) {
+async function readFromChain({ rpc }: HeldDeps, row: Row, wallets: readonly string[]) {
   const about = {
     assetId: row.id,
     contract: row.contract,
@@ -108,66 +109,76 @@ async function readFromChain({ rpc }: Pick<Deps, 'rpc'>, row: Row, wallets: read
   return told(row, true, holders)
 }
 
-/** What campaigns ask before they decide (CA-27). */
-export function heldRoutes(app: App, deps: Deps): void {
-  const { db, rpc, config, now, log } = deps
+type HeldDeps = Pick<Deps, 'db' | 'now'> & {
+  rpc: Pick<Deps['rpc'], 'call' | 'head'>
+  log: Pick<Deps['log'], 'warn'>
+  chain: string
+}
+
+/** How far the chain is read, and whether that is late; the head is asked for where time alone doesn't say. */
+async function standing({ db, now }: HeldDeps, headTime: () => Promise<number | undefined>) {
+  const scan = await readScan(db)
+  if (!scan || scan.position < 0) return { block: 0, late: true }
+  const { rows } = await db.query<{ at: Date }>('select at from block where number = $1', [scan.position])
+  const seconds = (rows[0]?.at.getTime() ?? 0) / 1_000
+  if (now().getTime() / 1_000 - seconds <= LATE_SECONDS) return { block: scan.position, late: false }
+  const newest = await headTime()
+  return { block: scan.position, late: newest === undefined || newest - seconds > LATE_SECONDS }
+}
+
+/** Whether a contract is still read from its beginning: what it has is not known yet. */
+async function catchesUp(db: Queryable, addresses: readonly string[]): Promise<boolean> {
+  const sql = 'select 1 from collection where address = any($1) and next_block is not null limit 1'
+  return (await db.query(sql, [addresses])).rows.length > 0
+}
+
+/** CA-27: what wallets have, by the index; where that is late, by the chain for as many tokens as may be asked for. */
+export function makeHeld(deps: HeldDeps) {
+  const { db, rpc, chain: blockchain, log } = deps
   let head: { at: number; time: Promise<number | undefined> } | undefined
 
   /** seconds of the chain's head, asked once for all who want to know at the same time */
   function headTime(): Promise<number | undefined> {
     const at = performance.now()
-    if (!head || at - head.at > HEAD_MS)
-      head = {
-        at,
-        time: rpc.head().then(
-          ({ timestamp }) => timestamp,
-          () => undefined,
-        ),
-      }
+    if (!head || at - head.at > HEAD_MS) {
+      const time = rpc.head().then(
+        ({ timestamp }) => timestamp,
+        () => undefined,
+      )
+      head = { at, time }
+    }
     return head.time
   }
 
-  async function standing() {
-    const scan = await readScan(db)
-    if (!scan || scan.position < 0) return { block: 0, late: true }
-    const { rows } = await db.query<{ at: Date }>('select at from block where number = $1', [scan.position])
-    const seconds = (rows[0]?.at.getTime() ?? 0) / 1_000
-    if (now().getTime() / 1_000 - seconds <= LATE_SECONDS) return { block: scan.position, late: false }
-    const newest = await headTime()
-    return { block: scan.position, late: newest === undefined || newest - seconds > LATE_SECONDS }
-  }
-
-  app.route(http.heldTokens, async ({ body }) => {
-    const { CHAIN_SLUG: blockchain } = config
+  return async (asked: Asked): Promise<z.input<typeof http.heldTokens.response>> => {
     const isHere = (one: { blockchain: string }) => one.blockchain === blockchain
-    const contracts = body.contracts.filter(isHere)
+    const contracts = asked.contracts.filter(isHere)
     const addresses = contracts.map(({ contract_address }) => contract_address)
     // how far it is read is looked at first: what is told is at least of then
-    const { block, late } = await standing()
-    const { rows: catching } = await db.query(
-      'select 1 from collection where address = any($1) and next_block is not null limit 1',
-      [addresses],
-    )
-    const found = await readHeld(db, { wallets: body.wallets, contracts })
-    const isLate = late || catching.length > 0
+    const { block, late } = await standing(deps, headTime)
+    const found = await readHeld(db, { wallets: asked.wallets, contracts })
+    const isLate = late || (await catchesUp(db, addresses))
     const rows = found.slice(0, MOST_HELD)
     const answer = { blockchain, block, late: isLate, more: found.length > MOST_HELD }
     if (!isLate) return { ...answer, tokens: rows.map((row) => told(row, false)) }
     const known = new Set(rows.map(({ id }) => id))
-    const chosen = (await readChosen(db, body.chosen.filter(isHere), addresses)).filter(
-      ({ id }) => !known.has(id),
-    )
-    const all = [...chosen, ...rows]
-    const tokens = await Promise.all(
-      all.map((row, at) =>
-        at >= MOST_READ
-          ? told(row, false)
-          : readFromChain(deps, row, body.wallets).catch((err: unknown) => {
-              log.warn({ err }, 'a token could not be read from the chain')
-              return told(row, false)
-            }),
-      ),
-    )
-    return { ...answer, tokens }
-  })
+    const chosen = await readChosen(db, asked.chosen.filter(isHere), addresses)
+    const all = [...chosen.filter(({ id }) => !known.has(id)), ...rows]
+    const read = async (row: Row, at: number) => {
+      if (at >= MOST_READ) return told(row, false)
+      try {
+        return await readFromChain(deps, row, asked.wallets)
+      } catch (err) {
+        log.warn({ err }, 'a token could not be read from the chain')
+        return told(row, false)
+      }
+    }
+    return { ...answer, tokens: await Promise.all(all.map(read)) }
+  }
+}
+
+/** What campaigns ask before they decide (CA-27). */
+export function heldRoutes(app: App, deps: Deps): void {
+  const held = makeHeld({ ...deps, chain: deps.config.CHAIN_SLUG })
+  app.route(http.heldTokens, ({ body }) => held(body))
 }

@@ -6,8 +6,6 @@ import type { Actor } from '@talad/shared/http/auth'
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { slotsOf } from '../requirement/slots.ts'
-import { definitionsOf } from '../trigger/definition.ts'
 import { makeAssets, urlsOf } from '../virtual/assets.ts'
 import { findVirtual } from '../virtual/rows.ts'
 import {
@@ -22,8 +20,6 @@ import {
   wholeOf,
 } from './change.ts'
 import type { GivenTerms } from './decide.ts'
-import { savedRequirements } from './live.ts'
-import { reachOf } from './reach.ts'
 import { type CampaignRow, countCampaigns, findModel, listCampaigns } from './rows.ts'
 import { differenceOf, shown } from './shown.ts'
 
@@ -127,18 +123,6 @@ export function campaignAdminRoutes(app: App, deps: Deps): void {
   app.route(http.saveCampaignModel, (call) => {
     const { campaign_id: id, model, version } = call.body
     return saveModel(deps, byCaller(call), { id, model, version }, modelAnswer)
-  })
-
-  app.route(http.getCampaignReach, async ({ query: { campaign_id: id, of, cs = '' } }) => {
-    const row = await requireCampaign(db, id)
-    const draft = of === 'draft' ? await findModel(db, id) : undefined
-    const version = draft?.version ?? row.published_model
-    const requirements = savedRequirements((draft?.model ?? row.artifacts).requirements)
-    const definition = (await definitionsOf(db, [id])).get(id)
-    if (!definition) throw new Rejection('CAMPAIGN_NOT_FOUND', { field: 'campaign_id' })
-    const asked = { definition: { ...definition, slots: slotsOf(requirements) }, after: cs, now: deps.now() }
-    const { to: nextCursor, ...reach } = await reachOf(db, deps, asked)
-    return { version, ...reach, nextCursor }
   })
 
   app.route(http.publishCampaign, (call) => {

@@ -36,7 +36,6 @@ export const storedReward = z.object({
   /** of a token that exists in several copies (CA-48); absent: the next one */
   tokenId: z.string().optional(),
 })
-export type StoredReward = z.infer<typeof storedReward>
 
 /** CA-16: what a model was compiled to, and the only thing that triggers read. */
 export const artifacts = z.object({

@@ -2,34 +2,10 @@ import { z } from 'zod'
 import { type Requirement, requirement } from '../requirement/definition.ts'
 import { type Slot, slotsOf } from '../requirement/slots.ts'
 import type { Campaign, Reward } from '../requirement/snapshot.ts'
-import type { StoredReward } from './events.ts'
+import { supplyOfCollection, supplyOfItem } from './asks.ts'
 import type { CampaignRow } from './rows.ts'
 
-/** Names under which what an item, and a collection, has given is counted (CA-49). */
-export const supplyOfItem = (itemId: string) => `vitem:${itemId}`
-export const supplyOfCollection = (collectionId: string) => `vcollection:${collectionId}`
-const onChain = (blockchain: string, contractAddress: string) => `nft:${blockchain}/${contractAddress}`
-
-/** CA-32: which tokens requirements are about, so that campaigns are found by a token. */
-export function asksOf(requirements: readonly Requirement[]): string[] {
-  const asks = requirements.flatMap(({ type, blockchain, contractAddress, vitemId, vcollectionId }) => {
-    if (type === 'nft') return blockchain && contractAddress ? [onChain(blockchain, contractAddress)] : []
-    if (vitemId !== undefined) return [supplyOfItem(vitemId)]
-    return vcollectionId === undefined ? [] : [supplyOfCollection(vcollectionId)]
-  })
-  return [...new Set(asks)]
-}
-
-/** Under which of these a token is found. */
-export const namesOf = (token: {
-  chain?: { blockchain: string; contractAddress: string } | undefined
-  virtual?: { collectionId: string; itemId: string } | undefined
-}) => [
-  ...(token.chain ? [onChain(token.chain.blockchain, token.chain.contractAddress)] : []),
-  ...(token.virtual
-    ? [supplyOfItem(token.virtual.itemId), supplyOfCollection(token.virtual.collectionId)]
-    : []),
-]
+type StoredReward = CampaignRow['artifacts']['rewards'][number]
 
 const MOST_KEPT = 1_000
 /** What follows from the id and the version of what is live alone, so that it is read once. */

@@ -1,7 +1,8 @@
 import type { Queryable } from '@talad/shared/db'
 import { slotsFitting } from '../requirement/look.ts'
 import type { Token } from '../requirement/snapshot.ts'
-import { liveSlots, namesOf } from './live.ts'
+import { namesOf } from './asks.ts'
+import { liveSlots } from './live.ts'
 import { findRunning } from './rows.ts'
 
 const MOST_SHOWN = 20

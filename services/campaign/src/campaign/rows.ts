@@ -4,8 +4,8 @@ import { isId } from '@talad/shared/ids'
 import { toJson } from '@talad/shared/json'
 import type { Change } from '@talad/shared/stream'
 import { z } from 'zod'
+import { asksOf } from './asks.ts'
 import { type CampaignEvent, type CampaignState, type Model, storedReward } from './events.ts'
-import { asksOf } from './live.ts'
 
 /** CA-31: tags in the order in which they are first named. */
 const withTags = ({ requirements, rewards }: CampaignState['artifacts']) => ({

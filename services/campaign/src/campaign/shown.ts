@@ -7,10 +7,10 @@ import {
 import type { Queryable } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
 import type { z } from 'zod'
-import { readGlobalCounts } from '../trigger/counters.ts'
 import type { Model } from './events.ts'
 import { savedRequirements } from './live.ts'
 import type { CampaignRow } from './rows.ts'
+import { readGlobalCounts } from './successes.ts'
 
 /** CA-11: how often campaigns with a limit give still. */
 async function leftOf(db: Queryable, rows: readonly CampaignRow[]) {

@@ -1,9 +1,9 @@
 import { each } from '@talad/shared/each'
 import { stream, wholeState } from '@talad/shared/stream'
-import { rulesChanged } from '../trigger/rules.ts'
 import { decide } from './decide.ts'
 import { type CampaignState, campaignEvent, campaignState } from './events.ts'
 import { saveCampaign } from './rows.ts'
+import { rulesChanged } from './rules.ts'
 import { evolve } from './state.ts'
 
 /** CA-10 to CA-16: what a campaign asks for, what it gives and how often; who triggered it is kept elsewhere. */

@@ -1,7 +1,7 @@
 import { arrayText, type Tx } from '@talad/shared/db'
 import { VersionConflict } from '@talad/shared/event-log'
 import { changeMany } from '@talad/shared/stream'
-import { decide, type Verdict } from '../requirement/decide.ts'
+import { decide } from '../requirement/decide.ts'
 import {
   holdRules,
   type LeftCount,
@@ -11,26 +11,19 @@ import {
   pairKey,
   saveAccountCounts,
 } from './counters.ts'
+import { couponState, holdCoupons, useCoupon } from './coupon.ts'
 import { type Definition, definitionsOf } from './definition.ts'
-import type { Finished, UsedToken } from './events.ts'
+import type { Finished } from './events.ts'
 import { grantAll } from './grant.ts'
 import type { Outside } from './outside.ts'
 import { lockPending, type TriggerRow } from './rows.ts'
-import { type Inside, type Known, knownOf, type Pressed, selectionsOf, snapshotOf } from './snapshot.ts'
-import { placeOf, statusOf, storyOf } from './story.ts'
+import { knownOf, type Pressed, selectionsOf, snapshotOf } from './snapshot.ts'
+import { type Decided, type Mutable, spend, usesFor } from './spend.ts'
+import { statusOf, storyOf } from './story.ts'
 import { triggers } from './stream.ts'
 import { readSupplies } from './supplies.ts'
-import { freeFrom, freeUnit, type NewUse, readUses, saveUses } from './uses.ts'
+import { readUses, saveUses } from './uses.ts'
 import { readVirtual, virtualNames } from './virtual.ts'
-
-/** One that is decided, with what it takes. */
-type Decided = {
-  row: TriggerRow
-  definition: Definition
-  verdict: Verdict
-  uses: NewUse[]
-  tokens: UsedToken[]
-}
 
 export const pressedOf = (
   row: Pick<TriggerRow, 'caller' | 'soft' | 'input' | 'account_id'>,
@@ -52,67 +45,6 @@ export const momentsFor = (definitions: Iterable<Definition>) =>
       cooldownSeconds === null ? [] : (limitPerUser ?? 1) + 1,
     ),
   )
-
-/** What it uses of the tokens that it was decided by: the lowest units that are free (CA-29). */
-function usesFor(
-  { row, definition, verdict }: Omit<Decided, 'uses' | 'tokens'>,
-  known: readonly Known[],
-  { inside, taken }: { inside: Inside; taken: Map<string, Set<number>> },
-): Pick<Decided, 'uses' | 'tokens'> {
-  const free = freeFrom(definition, inside.now)
-  const uses: NewUse[] = []
-  const tokens: UsedToken[] = []
-  for (const slot of verdict.slots) {
-    if (!slot.isRequired || slot.state !== 'met') continue
-    const of = known.find(({ candidate }) => candidate.token === slot.token)
-    if (!of) throw new Error('a token was chosen that nobody offered')
-    const { name: token, holder } = of
-    const { groupId } = definition
-    const key = `${groupId} ${token} ${holder}`
-    const own = taken.get(key) ?? new Set()
-    const unit = freeUnit(inside.uses.of(groupId, token, holder), free, own)
-    taken.set(key, own.add(unit))
-    tokens.push({ slotId: slot.id, token, holder, unit, ...placeOf(slot.token) })
-    uses.push({
-      group_id: groupId,
-      token,
-      holder,
-      unit,
-      account_id: row.account_id,
-      campaign_id: row.campaign_id,
-      trigger_id: row.id,
-      slot_id: slot.id,
-      used: inside.now,
-      free,
-    })
-  }
-  return { uses, tokens }
-}
-
-/** Has what one takes be gone for those after it. */
-function spend({ row, definition, verdict, uses }: Decided, inside: Mutable): void {
-  for (const use of uses) inside.uses.add(use)
-  const { id, groupId, limitGlobal, isCounted, rewards } = definition
-  if (limitGlobal !== null) inside.global.set(id, (inside.global.get(id) ?? 0) + 1)
-  const key = pairKey({ groupId, accountId: row.account_id })
-  const { count = 0, newest = [] } = inside.accounts.get(key) ?? {}
-  if (isCounted) {
-    const moments = [inside.now, ...newest].sort((a, b) => b.getTime() - a.getTime())
-    inside.accounts.set(key, { count: count + 1, newest: moments })
-  }
-  for (const { tag, takes } of rewards)
-    if (verdict.rewards.includes(tag))
-      for (const name of takes) {
-        const { used, limit } = inside.supplies.get(name) ?? { used: 0, limit: 0 }
-        inside.supplies.set(name, { used: used + 1, limit })
-      }
-}
-
-type Mutable = Inside & {
-  global: Map<string, number>
-  accounts: Map<string, { count: number; newest: Date[] }>
-  supplies: Map<string, { used: number; limit: number | null }>
-}
 
 /** CA-40: locks all that these may change, in one order for everybody, and reads what holds now. */
 async function readInside(
@@ -137,7 +69,7 @@ async function readInside(
   const accounts = await lockAccountCounts(tx, pairs, momentsFor(all))
   const { supplies, contracts } = await readSupplies(tx, all, true)
   const accountIds = [...new Set(rows.map(({ account_id }) => account_id))]
-  const virtual = await readVirtual(tx, accountIds, virtualNames(all.flatMap(({ slots }) => slots)))
+  const virtual = await readVirtual(tx, accountIds, virtualNames(all))
   const known = new Map(accountIds.map((id) => [id, knownOf(id, outside, virtual)]))
   const uses = await readUses(
     tx,
@@ -226,17 +158,26 @@ export async function decideBatch(
   const rows = pending.filter(isCurrent)
   const { inside, known, contracts } = await readInside(tx, rows, { definitions, outside, now })
   const taken = new Map<string, Set<number>>()
-  const decided = rows.flatMap((row): Decided[] => {
+  const typed = rows.flatMap((row) => {
     const definition = definitions.get(row.campaign_id)
-    if (!definition) return []
-    const own = known.get(row.account_id) ?? []
-    const snapshot = snapshotOf(pressedOf(row, definition.groupId), definition, own, { outside, inside })
-    const verdict = decide(snapshot)
-    if (verdict.outcome !== 'met') return [{ row, definition, verdict, uses: [], tokens: [] }]
+    return definition ? [{ row, definition, known: known.get(row.account_id) ?? [] }] : []
+  })
+  await holdCoupons(tx, typed, now)
+  const decided: Decided[] = []
+  for (const about of typed) {
+    const { row, definition, known: own } = about
+    const coupon = await couponState(tx, about, now)
+    const pressed = pressedOf(row, definition.groupId)
+    const verdict = decide({ ...snapshotOf(pressed, definition, own, { outside, inside }), coupon })
+    if (verdict.outcome !== 'met') {
+      decided.push({ row, definition, verdict, uses: [], tokens: [] })
+      continue
+    }
+    await useCoupon(tx, about, now)
     const one = { row, definition, verdict, ...usesFor({ row, definition, verdict }, own, { inside, taken }) }
     spend(one, inside)
-    return [one]
-  })
+    decided.push(one)
+  }
   const won = decided.filter(({ verdict }) => verdict.outcome === 'met')
   await saveCounters(tx, won, inside)
   const held = await holdVirtual(tx, won)
@@ -253,6 +194,7 @@ export async function decideBatch(
     won.map(({ row, definition, verdict }) => ({
       triggerId: row.id,
       accountId: row.account_id,
+      context: row.context,
       definition,
       rewards: definition.rewards.filter(({ tag }) => verdict.rewards.includes(tag)),
     })),
@@ -272,7 +214,8 @@ export async function decideBatch(
         rewards: given.get(row.id) ?? [],
       }
       const story = storyOf(verdict, definition.versions)
-      return { stream: triggers, id: row.id, command: { type: 'Finish' as const, now, finished, story } }
+      const command = { type: 'Finish' as const, now, finished, story }
+      return { stream: triggers, id: row.id, command, context: row.context }
     }),
     now,
   )

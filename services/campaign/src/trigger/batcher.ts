@@ -57,6 +57,7 @@ async function fail(deps: DecidingDeps, ids: readonly string[]): Promise<void> {
       rows.map((row) => ({
         stream: triggers,
         id: row.id,
+        context: row.context,
         command: {
           type: 'Finish' as const,
           now,

@@ -1,16 +1,12 @@
 import { arrayText, columns, type Queryable, type Tx } from '@talad/shared/db'
 import { lockKeys } from '@talad/shared/lock-key'
 import { linksKey } from '../campaign/links.ts'
+import { SUCCESS } from '../campaign/successes.ts'
 import type { Definition } from './definition.ts'
 
 /** Holds the limits and links of projects as they are, beside others who decide by them. */
 export const holdRules = (tx: Tx, projectIds: readonly string[]) =>
   lockKeys(tx, projectIds.map(linksKey), 'shared')
-
-/** Holds them alone, for who changes them: taken before anything that triggers lock. */
-export const changeRules = (tx: Tx, projectId: string) => lockKeys(tx, [linksKey(projectId)])
-
-const SUCCESS = `t.status = 400 and t.released is null`
 
 /**
  * CA-40: locks the counters of campaigns with a limit, by their ids. One that isn't there yet begins with what was given
@@ -43,26 +39,6 @@ export async function lockGlobalCounts(
     values: [arrayText(list.map(({ id }) => id))],
   })
   return new Map(rows.map(({ campaign_id, count }) => [campaign_id, count]))
-}
-
-/** How often campaigns were successful, by what is recorded of it. */
-export async function readGlobalCounts(
-  db: Queryable,
-  campaigns: readonly Pick<Definition, 'id' | 'groupId'>[],
-): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ id: string; count: number }>({
-    name: 'campaign.global_counts',
-    text: `select c.id, coalesce((select u.count from campaign_use_count u where u.campaign_id = c.id),
-        (select count(*)::int from campaign_trigger t where t.group_id = c.group_id and t.campaign_id = c.id
-          and ${SUCCESS})) as count
-      from unnest($1::text[], $2::text[]) c (id, group_id)`,
-    values: columns(
-      campaigns,
-      ({ id }) => id,
-      ({ groupId }) => groupId,
-    ),
-  })
-  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 /** Moves them, as far as the limit goes by which it is decided: the database refuses more. */

@@ -1,5 +1,6 @@
 import { arrayText, type Queryable } from '@talad/shared/db'
-import { liveSlots } from '../campaign/live.ts'
+import { z } from 'zod'
+import { campaignOf } from '../campaign/live.ts'
 import { type CampaignRow, findCampaigns } from '../campaign/rows.ts'
 import type { Campaign, Reward } from '../requirement/snapshot.ts'
 
@@ -22,12 +23,10 @@ export type Definition = Omit<Campaign, 'rewards'> & {
   rewards: readonly Giving[]
   /** where rewards are minted; undefined: they stay virtual until their holder asks */
   mintsOn: string | undefined
-  metadata: Record<string, unknown>
+  /** CA-39: of which pool or item a code is asked for; undefined: none is */
+  coupon: { spaceId: string; poolName: string } | { itemId: string } | undefined
 }
 
-/** Names of what giving a reward takes one of (CA-49). */
-export const supplyOfItem = (id: string) => `vitem:${id}`
-export const supplyOfCollection = (id: string) => `vcollection:${id}`
 /** A supply that is there, and without a limit, where a collection can mint on a chain. @param copies of one token */
 export const supplyOfContract = (collectionId: string, blockchain: string, copies: boolean) =>
   `contract:${collectionId} ${blockchain} ${copies ? 'erc1155' : 'any'}`
@@ -35,11 +34,24 @@ export const supplyOfContract = (collectionId: string, blockchain: string, copie
 /** A supply that is there, and without a limit, where there may be copies of a token (CA-48). */
 export const supplyOfCopies = (itemId: string, itemTokenId: number) => `vitem:${itemId}/${itemTokenId}`
 
+const wanted = z.object({
+  coupon: z.union([z.object({ pool_name: z.string() }), z.object({ nft_item_id: z.string() })]),
+})
+
+function couponOf({ metadata, project_id: spaceId }: CampaignRow): Definition['coupon'] {
+  const { data } = wanted.safeParse(metadata)
+  if (!data) return undefined
+  return 'pool_name' in data.coupon
+    ? { spaceId, poolName: data.coupon.pool_name }
+    : { itemId: data.coupon.nft_item_id }
+}
+
 function definitionOf(row: CampaignRow, counted: ReadonlySet<string>): Definition {
   const { enabled, blockchain } = row.automint_config
   const mintsOn = enabled ? (blockchain ?? undefined) : undefined
-  const rewards = row.artifacts.rewards.map(({ tag, nftItemId, collectionId, tokenId }): Giving => {
-    const takes = [supplyOfItem(nftItemId), supplyOfCollection(collectionId)]
+  const live = campaignOf(row)
+  const rewards = row.artifacts.rewards.map(({ nftItemId, collectionId, tokenId }, at): Giving => {
+    const { tag = '', takes = [] } = live.rewards[at] ?? {}
     const itemTokenId = tokenId === undefined ? undefined : Number(tokenId)
     const copies = itemTokenId !== undefined
     // CA-43: what can't be minted though it should, or is another one's for good, is a bad reward
@@ -50,24 +62,15 @@ function definitionOf(row: CampaignRow, counted: ReadonlySet<string>): Definitio
     return { tag, takes: [...takes, ...more], itemId: nftItemId, collectionId, itemTokenId }
   })
   return {
+    ...live,
     id: row.id,
-    // CA-17: with its project or alone, what is archived gives as little as what has ended
-    ended: row.ended || row.archived || row.project_archived,
-    paused: row.paused || row.artifacts_version === 0, // CA-16: nothing of it is live yet
-    internal: row.internal,
-    public: row.public,
-    limitGlobal: row.limit_global,
-    limitPerUser: row.limit_per_user,
-    cooldownSeconds: row.limit_per_user_cooldown,
-    tokenReuse: row.token_reuse,
-    slots: liveSlots(row),
     projectId: row.project_id,
     groupId: row.group_id,
     isCounted: counted.has(row.group_id),
     versions: { model: row.published_model, artifacts: row.artifacts_version },
     rewards,
     mintsOn,
-    metadata: row.metadata,
+    coupon: couponOf(row),
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Db } from '@talad/shared/db'
+import { readGlobalCounts } from '../campaign/successes.ts'
 import { decide, type Verdict } from '../requirement/decide.ts'
 import { momentsFor } from './batch.ts'
-import { pairKey, readAccountCounts, readGlobalCounts } from './counters.ts'
+import { pairKey, readAccountCounts } from './counters.ts'
+import { couponState } from './coupon.ts'
 import type { Definition } from './definition.ts'
 import { type AskedToken, type OutsideDeps, readOutside } from './outside.ts'
+import type { TriggerRow } from './rows.ts'
 import { knownOf, type Pressed, snapshotOf } from './snapshot.ts'
 import { readSupplies } from './supplies.ts'
 import { readUses } from './uses.ts'
@@ -20,7 +23,7 @@ export async function lookAt(
   }: { accountId: string; definition: Definition; chosen: readonly AskedToken[] },
 ) {
   const outside = await readOutside(db, deps, [{ accountId, definition, chosen }])
-  const virtual = await readVirtual(db, [accountId], virtualNames(definition.slots))
+  const virtual = await readVirtual(db, [accountId], virtualNames([definition]))
   const known = knownOf(accountId, outside, virtual)
   const { groupId } = definition
   const uses = await readUses(
@@ -34,9 +37,15 @@ export async function lookAt(
 export async function judgeDry(
   db: Db,
   deps: OutsideDeps,
-  asked: { pressed: Pressed; definition: Definition; chosen: readonly AskedToken[]; now: Date },
+  asked: {
+    pressed: Pressed
+    definition: Definition
+    input: TriggerRow['input']
+    chosen: readonly AskedToken[]
+    now: Date
+  },
 ): Promise<Verdict> {
-  const { pressed, definition, chosen, now } = asked
+  const { pressed, definition, input, chosen, now } = asked
   const { accountId } = pressed
   const { outside, virtual, known, uses } = await lookAt(db, deps, { accountId, definition, chosen })
   const global = definition.limitGlobal === null ? new Map() : await readGlobalCounts(db, [definition])
@@ -45,5 +54,6 @@ export async function judgeDry(
     : new Map([[pairKey(pressed), { count: 0, newest: [] }]])
   const { supplies } = await readSupplies(db, [definition], false)
   const inside = { now, global, accounts, virtual, supplies, uses }
-  return decide(snapshotOf(pressed, definition, known, { outside, inside }))
+  const coupon = await couponState(db, { row: { input }, definition, known }, now)
+  return decide({ ...snapshotOf(pressed, definition, known, { outside, inside }), coupon })
 }

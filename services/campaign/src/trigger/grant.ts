@@ -1,3 +1,4 @@
+import type { Context } from '@talad/shared/context'
 import { columns, type Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { changeMany } from '@talad/shared/stream'
@@ -13,6 +14,7 @@ import type { Given } from './events.ts'
 export type Won = {
   triggerId: string
   accountId: string
+  context: Context
   definition: Definition
   rewards: readonly Giving[]
 }
@@ -96,7 +98,7 @@ function mintOf(grant: Grant, holdingId: string, receiver: string | undefined, n
   }
   const terms = termsOf(of, contract, { holdingId, automintId: keyOf(grant) })
   const command = { type: 'Request' as const, by: won.accountId, now, terms, receiver }
-  return [{ stream: mints, id: newId(now), command }]
+  return [{ stream: mints, id: newId(now), command, context: won.context }]
 }
 
 function holdingOf(grant: Grant, id: string, now: Date) {
@@ -116,7 +118,8 @@ function holdingOf(grant: Grant, id: string, now: Date) {
     automintId: keyOf(grant),
     waitsFor: grant.contract?.id ?? null,
   }
-  return { stream: holdings, id, command: { type: 'Grant' as const, by: accountId, now, granted } }
+  const command = { type: 'Grant' as const, by: accountId, now, granted }
+  return { stream: holdings, id, command, context: grant.won.context }
 }
 
 /**

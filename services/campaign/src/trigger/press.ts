@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TriggerInput } from '@talad/proto/http/campaign/triggers'
+import type { TriggerInput } from '@talad/proto/http/campaign/trigger-shapes'
+import { currentContext } from '@talad/shared/context'
 import { newId } from '@talad/shared/ids'
 import { hashOf } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
@@ -48,6 +49,7 @@ async function tryOut(deps: Deps, asked: Asked, definition: Definition): Promise
   const verdict = await judgeDry(deps.db, deps, {
     pressed: pressedOf(asked, definition.groupId),
     definition,
+    input: asked.input,
     chosen: chosenIn(asked),
     now,
   })
@@ -79,6 +81,7 @@ export async function press(deps: Deps, { wait, ...given }: Press & { wait: bool
     soft,
     input,
     target,
+    context: currentContext(),
     created,
   }
   const before = await known(deps, asked)

@@ -2,6 +2,7 @@ import type { Tx } from '@talad/shared/db'
 import { type DecisionCall, decide } from '@talad/shared/decision'
 import { Rejection } from '@talad/shared/rejection'
 import { changeMany } from '@talad/shared/stream'
+import { releaseCoupon } from '../coupon/consume.ts'
 import type { Deps } from '../deps.ts'
 import { holdings } from '../holding/stream.ts'
 import { momentsFor } from './batch.ts'
@@ -88,6 +89,7 @@ export function releaseTrigger(
       if (!row || !locked) throw new Error('a trigger was released without its locks')
       await locked.giveBack()
       await dropUses(tx, id)
+      await releaseCoupon(tx, { key: id }, now)
       await changeMany(
         tx,
         row.rewards.map(({ holdingId }) => ({

@@ -1,4 +1,5 @@
-import type { TriggerInput } from '@talad/proto/http/campaign/triggers'
+import type { TriggerInput } from '@talad/proto/http/campaign/trigger-shapes'
+import type { Context } from '@talad/shared/context'
 import { arrayText, type Queryable, type Tx } from '@talad/shared/db'
 import { countIf } from '@talad/shared/http/page'
 import { toJson } from '@talad/shared/json'
@@ -19,6 +20,7 @@ export type TriggerRow = {
   soft: boolean
   input: TriggerInput
   target: Record<string, string> | null
+  context: Context
   status: 100 | 200 | 201 | 202 | 300 | 400
   versions: Story['versions']
   blocks: Story['blocks']
@@ -47,6 +49,7 @@ export type Asked = Pick<
   | 'soft'
   | 'input'
   | 'target'
+  | 'context'
   | 'created'
 >
 
@@ -61,6 +64,7 @@ export async function insertTrigger(
     ...asked,
     input: toJson(asked.input),
     target: asked.target && toJson(asked.target),
+    context: toJson(asked.context),
     status: dry?.status ?? 100,
     decided: dry?.decided ?? null,
     ...(story && {

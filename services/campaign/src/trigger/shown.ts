@@ -1,4 +1,4 @@
-import type { TriggerShown } from '@talad/proto/http/campaign/triggers'
+import type { TriggerShown } from '@talad/proto/http/campaign/trigger-shapes'
 import type { Token } from '../requirement/snapshot.ts'
 import type { Story, UsedToken } from './events.ts'
 import type { TriggerRow } from './rows.ts'

@@ -1,13 +1,8 @@
 import { arrayText, type Queryable } from '@talad/shared/db'
+import { supplyOfCollection, supplyOfItem } from '../campaign/asks.ts'
 import type { ContractRow } from '../contract/rows.ts'
 import type { Snapshot } from '../requirement/snapshot.ts'
-import {
-  type Definition,
-  supplyOfCollection,
-  supplyOfContract,
-  supplyOfCopies,
-  supplyOfItem,
-} from './definition.ts'
+import { type Definition, supplyOfContract, supplyOfCopies } from './definition.ts'
 
 type SupplyRow = { id: string; used: bigint; mint_limit: bigint | null }
 

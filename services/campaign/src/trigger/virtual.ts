@@ -3,6 +3,7 @@ import { type Payload, payload as payloadSchema } from '@talad/proto/http/campai
 import { arrayText, type Queryable } from '@talad/shared/db'
 import { type Traits, traitsOf } from '../requirement/condition.ts'
 import type { Slot } from '../requirement/slots.ts'
+import type { Definition } from './definition.ts'
 
 /** A virtual token of an account, with what it is. */
 export type VirtualToken = {
@@ -18,12 +19,20 @@ export type VirtualToken = {
   traits: Traits
 }
 
-/** Which collections and items slots ask for. */
-export function virtualNames(slots: readonly Slot[]): { collections: string[]; items: string[] } {
+/** Which collections and items campaigns ask for, in slots or by a coupon. */
+export function virtualNames(campaigns: readonly Pick<Definition, 'slots' | 'coupon'>[]): {
+  collections: string[]
+  items: string[]
+} {
+  const slots: Slot[] = campaigns.flatMap((one) => one.slots)
   const entries = slots.flatMap(({ entries: all }) => all.filter(({ type }) => type === 'vnft'))
+  const ofCoupons = campaigns.flatMap((one) => {
+    const { coupon } = one
+    return coupon && 'itemId' in coupon ? [coupon.itemId] : []
+  })
   return {
     collections: [...new Set(entries.flatMap(({ vcollectionId }) => vcollectionId ?? []))],
-    items: [...new Set(entries.flatMap(({ vitemId }) => vitemId ?? []))],
+    items: [...new Set([...entries.flatMap(({ vitemId }) => vitemId ?? []), ...ofCoupons])],
   }
 }
 

@@ -16,6 +16,8 @@ create table campaign_trigger (
   soft boolean not null,
   input jsonb not null,
   target jsonb,
+  -- whose work it is, whoever decides it
+  context jsonb not null,
   status smallint not null check (status in (100, 200, 201, 202, 300, 400)),
   -- CA-16: versions of model and artifacts that it was decided by
   versions jsonb not null default '{}',

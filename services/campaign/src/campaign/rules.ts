@@ -1,8 +1,9 @@
 import { isUniqueViolation, type Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
-import type { CampaignEvent, CampaignState } from '../campaign/events.ts'
-import { changeRules } from './counters.ts'
+import type { CampaignEvent, CampaignState } from './events.ts'
+import { linksKey } from './links.ts'
 
 type Changed = Change<CampaignState | undefined, CampaignEvent>
 
@@ -33,7 +34,7 @@ export async function rulesChanged(tx: Tx, changes: readonly Changed[]): Promise
     const isLimited = (before.terms.limitGlobal === null) !== (state.terms.limitGlobal === null)
     const isCounted = counts(before) !== counts(state)
     if (!isRegrouped && !isLimited && !isCounted) continue
-    await changeRules(tx, state.projectId)
+    await lockKey(tx, linksKey(state.projectId))
     if (isRegrouped) await regroup(tx, id, before.groupId, state.groupId)
     if (isLimited) await tx.query('delete from campaign_use_count where campaign_id = $1', [id])
     if (isRegrouped || isCounted)

@@ -6,7 +6,7 @@ import type { Entry, Slot } from '../requirement/slots.ts'
 import type { Definition } from '../trigger/definition.ts'
 import { type Outside, type OutsideDeps, readOutside } from '../trigger/outside.ts'
 import { knownOf } from '../trigger/snapshot.ts'
-import { asksVirtual, countHolders, type Span } from './reach-virtual.ts'
+import { asksVirtual, countHolders, type Span } from './virtual.ts'
 
 /** Accounts whose wallets are asked about at once. */
 const MOST_ACCOUNTS = 200
