@@ -1,4 +1,5 @@
-import { triggerAdminHttp as http, type trigger, triggerStatuses } from '@talad/proto/http/campaign/triggers'
+import { type trigger, triggerStatuses } from '@talad/proto/http/campaign/trigger-shapes'
+import { triggerAdminHttp as http } from '@talad/proto/http/campaign/triggers'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'

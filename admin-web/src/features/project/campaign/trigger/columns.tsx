@@ -1,4 +1,4 @@
-import { triggerStatuses } from '@talad/proto/http/campaign/triggers'
+import { triggerStatuses } from '@talad/proto/http/campaign/trigger-shapes'
 import type { Column, Filter } from '../../../../ui/data-table/column.ts'
 import { Ident } from '../../../../ui/ident.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
