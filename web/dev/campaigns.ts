@@ -33,6 +33,7 @@ function openOf(planned: FairCampaign): Open {
     archived: false,
     automint_config: { enabled: false, blockchain: null },
     limit_global: null,
+    left: null,
     limit_per_user: perPerson,
     limit_per_user_cooldown: cooldown,
     token_reuse: 'never',

@@ -9,6 +9,6 @@ export type Revealed = z.output<typeof couponHttp.revealCoupon.response>
 export function useReveal() {
   return useMutation({
     mutationFn: ({ itemId: nft_item_id, number }: { itemId: string; number: string }) =>
-      call(couponHttp.revealCoupon, { body: { nft_item_id, token_id: Number(number) } }),
+      call(couponHttp.revealCoupon, { body: { nft_item_id, token_id: number } }),
   })
 }

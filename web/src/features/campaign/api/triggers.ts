@@ -1,16 +1,16 @@
-import { type TriggerInput, type trigger, triggerHttp } from '@talad/proto/http/campaign/triggers'
+import { triggerHttp } from '@talad/proto/http/campaign/triggers'
 import { call } from '@talad/ui/client/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { keys } from '../../../market/reads/query-keys.ts'
 
-export type Trigger = z.output<typeof trigger>
+export type Trigger = z.output<typeof triggerHttp.triggerCampaign.response>['trigger']
 export type Reason = Trigger['output']['reasons'][number]
 export type TokenPlace = NonNullable<Trigger['output']['slots'][number]['token']>
 export type Scanned = z.output<typeof triggerHttp.scanRequirement.response>['list'][number]
 
 /** What is claimed with: tokens that were picked, by the tags of their slots, and a code. */
-export type ClaimInput = TriggerInput
+export type ClaimInput = Trigger['input']
 export type Selections = NonNullable<ClaimInput['selections']>
 
 /** Not sooner again, whatever the server says. */
