@@ -67,7 +67,12 @@ const contractRows: readonly Row[] = [
     contracts.createCollectionContract,
     async (world) => {
       const { by, collection_id } = await collection(world)
-      return { by, ...termsOf(collection_id, 'erc721'), other: termsOf(collection_id, 'erc1155') }
+      // how its deployment goes is told under the same key
+      const effect = {
+        sql: 'select count(*) as n from collection_contract where collection_id = $1',
+        values: [collection_id],
+      }
+      return { by, ...termsOf(collection_id, 'erc721'), other: termsOf(collection_id, 'erc1155'), effect }
     },
     theirs,
   ),

@@ -68,6 +68,8 @@ const FIELDS: Record<string, fc.Arbitrary<unknown>> = {
   ),
 }
 
+FIELDS['virtual.tokenId'] = bigOf(32n, 1n) // CA-54: a number within an item
+
 // AI-7: as the calls take them
 for (const name of ['kind', 'collectionId', 'itemId', 'tokenId'])
   FIELDS[`abstract.${name}`] = fc.stringMatching(/^[A-Za-z0-9_.-]{1,100}$/)
@@ -113,6 +115,7 @@ export function valuesOf(shape: z.core.$ZodType, name = '', parent = ''): fc.Arb
     const { minItems: minLength = 0 } = z.toJSONSchema(shape, ANY)
     return fc.array(inner(shape.element), { minLength, maxLength: minLength + 3 })
   }
+  if (shape instanceof z.ZodTuple) return fc.tuple(...shape.def.items.map(inner))
   if (shape instanceof z.ZodUnion) return fc.oneof(...shape.options.map(inner))
   if (shape instanceof z.ZodOptional) return fc.option(inner(shape.def.innerType), { nil: undefined })
   if (shape instanceof z.ZodDefault) return inner(shape.def.innerType)

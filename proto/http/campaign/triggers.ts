@@ -159,7 +159,7 @@ export const triggerHttp = {
     path: `${base.platform}/devtool/clear-data/user`,
     auth: { kind: 'dev' },
     summary: 'Forget the triggers and uses of an account, in development alone',
-    query: z.object({ account_id: objectId.describe('whose') }),
+    query: z.object({ account_id: objectId.describe('account whose triggers are forgotten') }),
     status: 200,
     response: z.object({ triggers: z.int().describe('how many were forgotten') }),
     errors: ['validation'],

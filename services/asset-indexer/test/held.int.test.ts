@@ -52,7 +52,7 @@ test('CA-27 what wallets have of contracts is told by the index while that is cu
   }
   const current = await held(asked)
   expect(current).toMatchObject({ blockchain: 'kub', late: false, more: false })
-  expect(current.block).toBeGreaterThan(0)
+  expect(Number(current.block)).toBeGreaterThan(0)
   const has = (wallet: string, quantity: string) => ({ wallet, quantity })
   const order = single < multi ? [0, 1, 2] : [2, 0, 1]
   const lines = [

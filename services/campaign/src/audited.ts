@@ -18,6 +18,23 @@ export const nameOf = ({ actor, request }: Caller) => actor?.accountId ?? reques
 /** What work on rows has made, for the audit log, which says nothing where nothing was, and what is answered. */
 export type Done<A> = { before?: unknown; after?: unknown; answer: A }
 
+/** What was answered when it was done: now, or the first time. */
+async function answerOf<A>(tx: Tx, attemptId: string, done: Done<A> | undefined): Promise<A> {
+  if (done) {
+    const text = JSON.stringify(done.answer)
+    await tx.query(
+      'insert into audited_answer (attempt_id, answer) values ($1, $2) on conflict (attempt_id) do nothing',
+      [attemptId, text],
+    )
+    return done.answer
+  }
+  const { rows } = await tx.query<{ answer: A }>('select answer from audited_answer where attempt_id = $1', [
+    attemptId,
+  ])
+  if (!rows[0]) throw new Error('a decision has no answer')
+  return rows[0].answer
+}
+
 /**
  * GW-27: changes rows in one transaction, written down with what was there before and after; the answer is kept with it.
  * @param line.target of the audit log
@@ -37,7 +54,6 @@ export function audited<A>(
       done = await work(tx, now)
       return done.before === undefined && done.after === undefined ? undefined : done
     })
-    if (!done) throw new Error(`${line.action} was done and its answer is lost`)
-    return call.attempt.keep(tx, done.answer)
+    return call.attempt.keep(tx, await answerOf(tx, call.attempt.id, done))
   })
 }

@@ -15,7 +15,8 @@ export const schemaShape = z.looseObject({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   exclusiveMinimum: z.number().optional(),
-  items: z.looseObject({}).optional(),
+  items: z.union([z.looseObject({}), z.literal(false)]).optional(),
+  prefixItems: z.array(z.looseObject({})).optional(),
   minItems: z.int().optional(),
   maxItems: z.int().optional(),
   properties: z.record(z.string(), z.looseObject({})).optional(),
@@ -85,7 +86,8 @@ export function valueFor(given: Record<string, unknown>, known: Known): fc.Arbit
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueFor(schema.items ?? {}, known), {
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((one) => valueFor(one, known)))
+      return fc.array(valueFor(schema.items || {}, known), {
         minLength: Math.min(schema.minItems ?? 0, MOST_ITEMS),
         maxLength: Math.min(schema.maxItems ?? MOST_ITEMS, MOST_ITEMS),
       })

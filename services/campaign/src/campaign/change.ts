@@ -107,7 +107,7 @@ type Changed = {
  * @throws Rejection CAMPAIGN_NOT_FOUND, VERSION_CONFLICT, CAMPAIGN_INVALID, CAMPAIGN_ENDED, SLUG_TAKEN, PROJECT_ARCHIVED,
  * LINK_UNKNOWN, TOO_MANY_LINKS, REQUIRED_PARAMETER
  */
-export async function changeCampaign<T extends object>(
+export function changeCampaign<T extends object>(
   deps: Deps,
   { by, ...call }: Call,
   { id, partial, given, linked, updated }: Changed,
@@ -116,14 +116,14 @@ export async function changeCampaign<T extends object>(
   const terms = partial ? ({ partial, given } as const) : ({ partial, given: wholeOf(given) } as const)
   // CA-15: of the whole, what isn't said is nothing
   const links = linked ?? (partial ? undefined : [])
-  const { project_id: projectId } = await requireCampaign(deps.db, id)
   let others: readonly Regrouped[] = []
   return decide(deps, campaigns, id, {
     call,
     action: 'campaign.change',
-    lock: (tx) => lockKey(tx, linksKey(projectId)),
+    lock: (tx) => holdLinks(tx, id),
     command: async ({ tx, now }) => {
       const row = await requireCampaign(tx, id)
+      const projectId = row.project_id
       await requireOpen(tx, projectId)
       const own = { id, projectId, groupId: row.group_id }
       const linkedNow = links && (await relink(tx, own, links))
@@ -196,12 +196,18 @@ export function publishModel<T extends object>(
   })
 }
 
+/** Holds links and limits of the project of a campaign; of one that is gone there is nothing to hold. */
+async function holdLinks(tx: Tx, id: string): Promise<void> {
+  const row = await findCampaign(tx, id)
+  if (row) await lockKey(tx, linksKey(row.project_id))
+}
+
 /** CA-17. @throws Rejection CAMPAIGN_NOT_FOUND, CAMPAIGN_IN_USE, PROJECT_ARCHIVED */
 export function deleteCampaign(deps: Deps, { by, ...call }: Call, id: string): Promise<{ _id: string }> {
   return decide(deps, campaigns, id, {
     call,
     action: 'campaign.delete',
-    lock: async (tx) => lockKey(tx, linksKey((await requireCampaign(tx, id)).project_id)),
+    lock: (tx) => holdLinks(tx, id),
     command: async ({ tx, now }) => {
       await requireOpen(tx, (await requireCampaign(tx, id)).project_id)
       return { type: 'Delete', by, now, inUse: await usesOf(tx, id) }
