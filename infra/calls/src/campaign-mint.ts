@@ -41,8 +41,13 @@ async function granted(world: World) {
 }
 
 /** A mint to an address. Nobody can hold a token at the factory, so that it may fail. */
-async function minting(world: World, receiver_address = RECEIVER) {
+async function minting(
+  world: World,
+  receiver_address = RECEIVER,
+  hold?: (contractId: string) => Promise<void>,
+) {
   const made = await contracted(world)
+  await hold?.(made.contract._id)
   const nft = {
     automint_id: `ticket-${world.next()}`,
     item_id: made._id,
@@ -53,6 +58,17 @@ async function minting(world: World, receiver_address = RECEIVER) {
   if (!answer.nft) throw new Error('nothing is minted')
   return { ...made, mint: answer.nft }
 }
+
+/** A mint that nobody signs, and that can be taken back: its contract has as many batches waiting as it may. */
+const heldMint = (world: World) =>
+  minting(world, RECEIVER, (contractId) =>
+    world.force(
+      'campaign',
+      `insert into mint_batch (id, contract_id, lane, tx_status, created)
+       select 'held-' || $1 || n, $1, 'none', 'pending', now() from generate_series(1, 2) n`,
+      [contractId],
+    ),
+  )
 
 const contractRows: readonly Row[] = [
   row(
@@ -137,8 +153,8 @@ const mintRows: readonly Row[] = [
   row(
     mints.cancelMint,
     async (world) => {
-      const another = await minting(world)
-      const { by, mint } = await minting(world) // last: it can be taken back until its contract is on the chain
+      const another = await heldMint(world)
+      const { by, mint } = await heldMint(world)
       return { by, body: { _id: mint._id }, other: { body: { _id: another.mint._id } } }
     },
     theirs,
@@ -153,9 +169,9 @@ const mintRows: readonly Row[] = [
   ),
 ]
 
-/** A mint that its people took back before anything was signed: its contract is not on the chain yet. */
+/** A mint that its people took back before anything was signed. */
 async function canceled(world: World) {
-  const made = await minting(world)
+  const made = await heldMint(world)
   await made.by.call(mints.cancelMint, { body: { _id: made.mint._id } })
   return made
 }
