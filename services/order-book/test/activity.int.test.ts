@@ -168,6 +168,10 @@ test('OB-4 OB-16 a suspension that ends gives the orders of its range back, but 
   await move(market, leaving, 'seller', 'recipient')
   await becomes(market, leaves, 'cancelled')
   await market.send(whole(2), whole(2))
+  await until('the suspension of all is over', async () => {
+    const over = `select 1 from suspension_replica where suspension_id = 's-all' and not active`
+    return (await market.db.query(over)).rows.length > 0
+  })
   await settled(market)
   // the other suspension still covers it (MO-4)
   expect((await pick(market, stays)).status).toBe('inactive')

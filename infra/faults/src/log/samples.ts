@@ -3,7 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { type Random, times } from '@talad/demo/random'
 import * as chain from '@talad/proto/asset-indexer/v1/events'
 import { BankRequestChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
-import { MintChangedSchema } from '@talad/proto/campaign/v1/events'
+import { MintChangedSchema, TriggerFinishedSchema } from '@talad/proto/campaign/v1/events'
 import { permissionNames } from '@talad/proto/http/permissions'
 import { AccountChangedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
 import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
@@ -121,6 +121,14 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
       itemId: 'lantern',
       itemTokenId: 1n,
       txStatus: n === 0 ? 'pending' : 'mined',
+      revision: n + 1,
+    })),
+    changed('campaign.trigger.v1', `trigger ${hash}`, TriggerFinishedSchema, (n) => ({
+      triggerId: `trigger ${hash}`,
+      accountId,
+      status: 400,
+      tokens: [{ ...place, tokenId, itemTokenId: 0n }],
+      released: n > 0,
       revision: n + 1,
     })),
     changed('asset-indexer.asset.v1', assetKey, chain.AssetChangedSchema, (n) => ({
