@@ -53,9 +53,17 @@ test('WB-23 a buyer who closes the tab after paying, before the way back, gets i
   await card.close()
   await control(system.run, 'POST', 'chillpay/settle', { orderNo, choice: 'success' })
 
-  const page = await open(context, shop.pathOf({ collection: 'betta', id: 3 }))
+  const page = await open(context, '/account?tab=purchases')
   // where the provider's call is lost, it is asked after a minute (SP-12)
-  await page.getByText(words.of('panel.youOwn')).waitFor({ timeout: 120_000 })
+  const look = async () => {
+    await page.goto(system.run.gateway + shop.pathOf({ collection: 'betta', id: 3 }))
+    const own = page.getByText(words.of('panel.youOwn'))
+    return own.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await until('it is theirs', look, 120_000)
   await page.close()
 })
 
