@@ -192,7 +192,7 @@ test('CA-42 what is taken back gives back counter, token, supply and reward, onc
   world.outside.held = held([token(11)])
   const won = await world.press(id, account)
   expect(won.status).toBe(400)
-  expect((await release(won.id)).released).not.toBeNull()
+  expect((await release(won.id)).trigger.released).not.toBeNull()
   await release(won.id)
   const again = await world.press(id, account)
   expect([again.status, again.rewards[0]?.itemTokenId]).toEqual([400, 2])

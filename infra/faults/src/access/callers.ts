@@ -47,7 +47,7 @@ export async function everyCaller(system: System): Promise<Caller[]> {
     ...(await everyAdmin(system, key)),
     // CA-6: a key does nothing where no project is named, and is refused as one that never was
     { name: 'an API key', headers: apiKey.headers },
-    { name: 'an API key for tests', headers: testKey.headers },
+    { name: 'an API key for tests', headers: testKey.headers, testKey: true },
     { name: 'an API key that nobody has', headers: { 'x-api-key': makeApiKey('live') } },
     {
       name: 'a visitor with an API key',

@@ -16,6 +16,7 @@ import {
 } from './counters.ts'
 import { definitionsOf } from './definition.ts'
 import { findTrigger, type TriggerRow } from './rows.ts'
+import { shownTrigger } from './shown.ts'
 import { triggers } from './stream.ts'
 import { readSupplies } from './supplies.ts'
 import { areUsed, dropUses } from './uses.ts'
@@ -67,7 +68,7 @@ export function releaseTrigger(
   deps: Pick<Deps, 'db' | 'now'>,
   call: DecisionCall,
   { id, by, note }: { id: string; by: string; note: string },
-): Promise<TriggerRow> {
+): Promise<{ trigger: ReturnType<typeof shownTrigger> }> {
   let row: TriggerRow | undefined
   let locked: Awaited<ReturnType<typeof lock>> | undefined
   return decide(deps, triggers, id, {
@@ -103,7 +104,7 @@ export function releaseTrigger(
     answer: async (_, { tx }) => {
       const found = await findTrigger(tx, id)
       if (!found) throw new Rejection('TRIGGER_NOT_FOUND', { field: 'triggerId' })
-      return found
+      return { trigger: shownTrigger(found) }
     },
   })
 }

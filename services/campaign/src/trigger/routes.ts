@@ -107,9 +107,9 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
     return { triggers: page(list.map(shownTrigger), query, total) }
   })
 
-  app.route(adminHttp.releaseTrigger, async (call) => {
+  app.route(adminHttp.releaseTrigger, (call) => {
     const { triggerId: id, reason: note } = call.body
     const by = signedIn(call.actor).accountId
-    return answer(await releaseTrigger(deps, call, { id, by, note }))
+    return releaseTrigger(deps, call, { id, by, note })
   })
 }
