@@ -58,7 +58,7 @@ export type System = Drivers & {
 
 /** Limits of calls have a proof of their own; anywhere else they would only stand in the way. */
 const UNLIMITED = Object.fromEntries(
-  ['PUBLIC', 'SEARCH', 'SIGN_IN', 'SYNC', 'WRITE', 'CALLBACK', 'FILES'].map((kind) => [
+  ['PUBLIC', 'SEARCH', 'SIGN_IN', 'SYNC', 'WRITE', 'COUPON', 'TRIGGER', 'CALLBACK', 'FILES'].map((kind) => [
     `LIMIT_${kind}`,
     '10000000',
   ]),

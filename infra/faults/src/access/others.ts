@@ -36,7 +36,8 @@ async function reachOut(system: System, world: World, row: Row, stranger: Person
     const isRefused = owns === 'nothing' ? status === 200 : status >= 400 && status < 500 && code === owns
     holds(isRefused, `${what} is answered ${status} ${code}, not ${owns}: ${text.slice(0, 300)}`)
   }
-  const own = await callerOf(world, row, prepared)
+  const caller = await callerOf(world, row, prepared)
+  const own = endpoint.idempotent ? { ...caller, 'idempotency-key': `own-${endpoint.name}` } : caller
   const { status, text } = await askPatiently(system.run.gateway, endpoint, prepared, own)
   holds(status === endpoint.status, `${endpoint.name} answers its owner ${status}: ${text.slice(0, 300)}`)
 }
