@@ -10,6 +10,7 @@ import { messageScenes } from './scenes/messages.ts'
 import { moneyScenes } from './scenes/money.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
 import { tradeScenes } from './scenes/trades.ts'
+import { useScenes } from './scenes/use.ts'
 import { virtualScenes } from './scenes/virtual.ts'
 
 /** Every screen in every state; a new screen comes with its scenes. */
@@ -26,6 +27,7 @@ export const scenes: readonly Scene[] = [
   ...messageScenes,
   ...virtualScenes,
   ...campaignScenes,
+  ...useScenes,
 ]
 
 /** The scenes whose names begin with one of these words; all when there is none. */

@@ -1,8 +1,6 @@
 import { fair } from '@talad/demo/fair'
 import type { fairCampaigns } from '@talad/demo/fair-campaigns'
 import { campaignHttp } from '@talad/proto/http/campaign/campaigns'
-import { couponHttp } from '@talad/proto/http/campaign/coupons'
-import { tokenHttp } from '@talad/proto/http/campaign/tokens'
 import { triggerHttp } from '@talad/proto/http/campaign/triggers'
 import type { z } from 'zod'
 import { buyer, type Scene, type Step, visitor } from '../scene.ts'
@@ -165,24 +163,6 @@ const manyWays = changed(openCampaign, (answer) => {
   }
 })
 
-const openUse = all(at('/account/wallet'), click(first(the.button('mint.use'))))
-const couponOf = (about: Pick<z.input<typeof couponHttp.revealCoupon.response>, 'usable' | 'reason'>): Step =>
-  answered(couponHttp.revealCoupon, () => ({
-    ...about,
-    coupon: {
-      code: 'NOODLE-7Q2F',
-      description: 'ก๋วยเตี๋ยวหนึ่งชาม · A bowl of noodles',
-      meta_timer: {
-        limit: 1,
-        active_end: SOON,
-        age_start: null,
-        use_count: about.usable ? 0 : 1,
-        last_used: null,
-      },
-    },
-    codepool: null,
-  }))
-
 /** Campaigns, as who has nothing and who has something sees them. */
 export const campaignScenes: readonly Scene[] = [
   visitor('campaign.list', at(project), the.heading('campaign.list')),
@@ -290,33 +270,5 @@ export const campaignScenes: readonly Scene[] = [
     'campaign.scan',
     ...[withCode, campaignAt('daily_visit'), click(the.button('scan.open'))],
     inDialog(the.heading('scan.title')),
-  ),
-  buyer(
-    'coupon.shown',
-    couponOf({ usable: true }),
-    openUse,
-    click(the.button('coupon.show')),
-    the.text('coupon.usable'),
-  ),
-  buyer(
-    'coupon.used',
-    couponOf({ usable: false, reason: 'exhausted' }),
-    ...[openUse, click(the.button('coupon.show')), the.text('refused.codeUsed')],
-  ),
-  buyer(
-    'coupon.none',
-    refused(couponHttp.revealCoupon, 404, 'coupon_not_found'),
-    ...[openUse, click(the.button('coupon.show')), inDialog(the.alert())],
-  ),
-  buyer(
-    'use.dialog',
-    at('/account/wallet'),
-    click(first(the.button('mint.use'))),
-    inDialog(the.heading('use.title')),
-  ),
-  buyer(
-    'use.none',
-    changed(tokenHttp.openVirtualToken, (answer) => ({ ...answer, campaigns: [] })),
-    ...[at('/account/wallet'), click(first(the.button('mint.use'))), inDialog(the.text('use.none'))],
   ),
 ]
