@@ -58,11 +58,17 @@ export async function openWorld(batchers = 1) {
   const errors: unknown[] = []
   const log = { warn: () => undefined, error: (about: object) => void errors.push(about) }
   /** what the index says; undefined: it is away */
-  const outside: { held: HeldTokens | undefined } = {
-    held: { blockchain: 'kub', block: 100, isLate: false, more: false, tokens: [] },
-  }
+  const outside: { held: HeldTokens | undefined; crowded?: { wallets: number; answer: HeldTokens | Error } } =
+    {
+      held: { blockchain: 'kub', block: 100, isLate: false, more: false, tokens: [] },
+    }
   const indexer: DecidingDeps['indexer'] = {
-    held: async () => {
+    held: async ({ wallets }) => {
+      const { crowded } = outside
+      if (crowded && wallets.length > crowded.wallets) {
+        if (crowded.answer instanceof Error) throw crowded.answer
+        return crowded.answer
+      }
       if (!outside.held) throw new Error('away')
       return outside.held
     },

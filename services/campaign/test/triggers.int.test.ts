@@ -1,3 +1,4 @@
+import { ResponseError } from '@talad/proto/http/client'
 import { callAs } from '@talad/shared/decision'
 import { newId } from '@talad/shared/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -84,6 +85,19 @@ test('CA-21 CA-27 CA-39 requirement_unmet is said of what is not there, requirem
   world.outside.held = held([token(1)])
   const won = await world.press(id, account)
   expect([won.status, won.blocks, won.slots[0]?.token?.chain?.tokenId]).toEqual([400, { kub: 100 }, '1'])
+})
+
+test('CA-27 who has or asks for too much to be told with others leaves nobody unchecked but themselves', async () => {
+  const accounts = Array.from({ length: 5 }, person)
+  for (const [n, account] of accounts.entries()) await world.link(account, [`0x${String(n).repeat(40)}`])
+  world.outside.held = held([token(1)])
+  for (const answer of [held([], { more: true }), new ResponseError(400, undefined)]) {
+    world.outside.crowded = { wallets: 1, answer }
+    const id = await world.makeCampaign({ tokenReuse: 'always' }, needs(nft('ticket')))
+    const all = await Promise.all(accounts.map((account) => world.press(id, account)))
+    expect(all.map(({ status }) => status).filter((status) => status === 200)).toEqual([])
+  }
+  delete world.outside.crowded
 })
 
 test('CA-27 a token that was read from the chain counts, however late the index is', async () => {

@@ -32,6 +32,9 @@ export const chosenIn = ({ input }: Pick<TriggerRow, 'input'>): AskedToken[] =>
       : [{ blockchain: one.blockchain, address: one.contractAddress, tokenId: one.tokenId }],
   )
 
+/** What some of those who wait together have, or ask for, leaves no room for the others: they are decided apart. */
+class TooMuchAtOnce extends Error {}
+
 async function decideOnce(deps: DecidingDeps, rows: readonly TriggerRow[]): Promise<TriggerRow[]> {
   const definitions = await definitionsOf(
     deps.db,
@@ -42,6 +45,7 @@ async function decideOnce(deps: DecidingDeps, rows: readonly TriggerRow[]): Prom
     return definition ? [{ accountId: row.account_id, definition, chosen: chosenIn(row) }] : []
   })
   const outside = await readOutside(deps.db, deps, waiting)
+  if (outside.isPartial && rows.length > 1) throw new TooMuchAtOnce()
   const ids = rows.map(({ id }) => id)
   const left = new Set(await transact(deps, (tx) => decideBatch(tx, ids, { outside, now: deps.now() })))
   return rows.filter(({ id }) => left.has(id))

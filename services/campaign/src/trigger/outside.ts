@@ -1,3 +1,4 @@
+import { ResponseError } from '@talad/proto/http/client'
 import type { Queryable } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
 import { readWallets } from '../replicas/account.ts'
@@ -25,6 +26,8 @@ export type Outside = {
   blocks: Snapshot['blocks']
   /** by which version of each campaign: another one may be about other tokens */
   versions: ReadonlyMap<string, number>
+  /** more was asked for at once than is told: of fewer accounts all of it may be */
+  isPartial: boolean
 }
 
 export type OutsideDeps = {
@@ -142,13 +145,20 @@ export async function readOutside(
   )
   const addresses = [...new Set([...wallets.values()].flatMap((all) => all.map(({ address }) => address)))]
   if (asked.length === 0 || addresses.length === 0)
-    return { wallets, tokens: [], blocks: new Map(), versions }
+    return { wallets, tokens: [], blocks: new Map(), versions, isPartial: false }
   const chosen = waiting.flatMap((one) => one.chosen)
-  const held = await indexer.held({ wallets: addresses, contracts: merged(asked), chosen }).catch((err) => {
-    log.warn({ err }, 'what is on chain can not be checked')
-    return undefined
-  })
-  if (!held) return { wallets, tokens: [], blocks: new Map([[chain, { block: 0, isLate: true }]]), versions }
+  let isPartial = false
+  const held = await indexer
+    .held({ wallets: addresses, contracts: merged(asked), chosen })
+    .catch((err: unknown) => {
+      isPartial = err instanceof ResponseError && err.status >= 400 && err.status < 500
+      log.warn({ err }, 'what is on chain can not be checked')
+      return undefined
+    })
+  if (!held) {
+    const blocks = new Map([[chain, { block: 0, isLate: true }]])
+    return { wallets, tokens: [], blocks, versions, isPartial }
+  }
   const own = await ofOurs(db, ours, held.tokens)
   const tokens = held.tokens.map((one): ChainToken => {
     const minted = own(one)
@@ -165,7 +175,7 @@ export async function readOutside(
     return { token, shared, holdings: one.holdings, suspended: one.suspended, read }
   })
   const blocks = new Map([[held.blockchain, { block: held.block, isLate: held.isLate || held.more }]])
-  return { wallets, tokens, blocks, versions }
+  return { wallets, tokens, blocks, versions, isPartial: held.more }
 }
 
 /** A token that somebody chose (CA-23). */
