@@ -21,6 +21,7 @@ const link = (about: Partial<LinkWallet> = {}): LinkWallet => ({
   type: 'LinkWallet',
   identityId: 'w',
   address: address(1),
+  walletNumber: 1,
   signedInAt: minutesAgo(1),
   now,
   ...about,

@@ -15,6 +15,7 @@ export type LinkWallet = {
   identityId: string
   /** lower case */
   address: string
+  walletNumber: number
   /** when the person signed in */
   signedInAt: Date | undefined
   now: Date
@@ -37,15 +38,17 @@ export function requireFresh(signedInAt: Date | undefined, now: Date): void {
 
 /** @throws Rejection CONFIRM_IDENTITY, DEV_IDENTITY, TOO_MANY_WALLETS, UNAUTHORIZED where there is no account */
 export function linkWallet(command: LinkWallet, account: AccountState): AccountEvent[] {
-  const { identityId, address, signedInAt, now } = command
-  if (account.accountId === undefined) throw new Rejection('UNAUTHORIZED')
+  const { identityId, address, walletNumber, signedInAt, now: at } = command
+  if (account.accountId === undefined || account.mergedInto !== undefined) throw new Rejection('UNAUTHORIZED')
   if (walletsOf(account).some((wallet) => wallet.address === address)) return [] // ID-29: mine already
-  requireFresh(signedInAt, now)
+  requireFresh(signedInAt, at)
   if (account.identities.some(({ provider }) => provider === 'dev')) throw new Rejection('DEV_IDENTITY') // ID-12
   const linked = account.identities.filter(({ provider }) => provider === 'web3')
   if (linked.length >= MOST_WALLETS)
     throw new Rejection('TOO_MANY_WALLETS', { details: { limit: MOST_WALLETS } }) // ID-30
-  return [{ type: 'IdentityLinked', data: { identityId, provider: 'web3', externalId: address, at: now } }]
+  return [
+    { type: 'IdentityLinked', data: { identityId, provider: 'web3', externalId: address, walletNumber, at } },
+  ]
 }
 
 /** @throws Rejection LINK_NOT_FOUND, CUSTOMER_IDENTITY, LAST_IDENTITY */

@@ -4,7 +4,13 @@ import { change } from '@talad/shared/stream'
 import { type Target, targetOfJoin } from '../account/decide-target.ts'
 import { savePersonalData } from '../account/personal-data.ts'
 import type { JoinProfile } from '../account/profile.ts'
-import { accountOfIdentity, againWhenTaken, heldRejection, ownerOfWallet } from '../account/store.ts'
+import {
+  accountOfIdentity,
+  againWhenTaken,
+  heldRejection,
+  nextWalletNumber,
+  ownerOfWallet,
+} from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { refreshExpiry } from './judge-refresh.ts'
@@ -55,6 +61,7 @@ function kycLevelOf(proof: Proof): number | undefined {
 async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<void>): Promise<TokenPair> {
   const now = deps.now()
   const { accountId, joinWallet } = await target(deps, proof)
+  const walletNumber = await nextWalletNumber(deps.db)
   const sessionId = newId(now)
   const join =
     proof.provider === 'join'
@@ -69,9 +76,9 @@ async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<v
     {
       type: 'SignIn',
       accountId,
-      identity: { id: newId(now), ...identityOf(proof) },
+      identity: { id: newId(now), ...identityOf(proof), walletNumber },
       sessionId,
-      said: { kycLevel: kycLevelOf(proof), joinWallet },
+      said: { kycLevel: kycLevelOf(proof), joinWallet, walletNumber },
       now,
     },
     async (tx) => {

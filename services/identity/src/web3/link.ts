@@ -2,7 +2,7 @@ import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import { requireFresh } from '../account/decide-wallet.ts'
-import { ownerOfWallet } from '../account/store.ts'
+import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { endWalletSessions } from '../session/store.ts'
@@ -23,7 +23,15 @@ async function linkOnce(deps: Deps, caller: Caller, prover: Prover, signature: s
   requireFresh(signedInAt, now)
   const useUp = await proveWallet(deps, prover, signature)
   const { address } = prover
-  const command = { type: 'LinkWallet' as const, identityId: newId(now), address, signedInAt, now }
+  const walletNumber = await nextWalletNumber(deps.db)
+  const command = {
+    type: 'LinkWallet' as const,
+    identityId: newId(now),
+    address,
+    walletNumber,
+    signedInAt,
+    now,
+  }
   await change(deps, accounts, accountId, command, async (tx, { events }) => {
     if (events.length > 0) await useUp(tx)
   })
