@@ -20,14 +20,14 @@ function askToSignIn(): Promise<boolean> {
 
 /**
  * AW-14: calls, and where the sign-in is too old for that, waits until the person has signed in again and calls once more.
- * @throws ResponseError step_up_required when they would rather not
+ * @throws ResponseError reauth_required when they would rather not
  */
 export const act: typeof call = async (endpoint, given, about) => {
   for (;;) {
     try {
       return await call(endpoint, given, about)
     } catch (error) {
-      if (!(error instanceof ResponseError) || error.code !== 'step_up_required') throw error
+      if (!(error instanceof ResponseError) || error.code !== 'reauth_required') throw error
       if (!(await askToSignIn())) throw error
     }
   }
