@@ -1,5 +1,6 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { mergesHttp } from '@talad/proto/http/identity/merges'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
@@ -23,6 +24,7 @@ export const manifest = defineManifest({
   contract: {
     ...identityHttp,
     ...peopleHttp,
+    ...mergesHttp,
     ...personLookupHttp,
     ...verifiedPersonHttp,
     ...accountChecksHttp,

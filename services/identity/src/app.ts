@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
@@ -41,6 +42,7 @@ export function buildApp(deps: Deps): App {
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
+  mergeRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)

@@ -1,6 +1,7 @@
 import { isUniqueViolation, type Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
+import { forgetProved } from '../merge/requests.ts'
 import { heldUntil, MOST_WALLETS } from './decide-wallet.ts'
 import type { AccountEvent } from './events.ts'
 import { savePicture } from './pictures.ts'
@@ -146,6 +147,9 @@ async function saveEvent(tx: Tx, accountId: string, event: AccountEvent): Promis
   }
 }
 
+/** ID-29: a proof for a merge dies with every change of the ways into an account. */
+const changesWays = ({ type }: AccountEvent) => CHANGES_WALLETS.has(type) && type !== 'JoinWalletChanged'
+
 const linksWallet = (event: AccountEvent) => event.type === 'IdentityLinked' && event.data.provider === 'web3'
 
 /**
@@ -165,6 +169,7 @@ export async function saveAccount(
       await saveEvent(tx, accountId, event)
     }
     if (accountId !== undefined && changed) await saveWallets(tx, accountId, state, changed.data.at)
+    if (accountId !== undefined && events.some(changesWays)) await forgetProved(tx, [accountId])
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new Rejection(events.some(linksWallet) ? 'WALLET_INTEGRATED' : 'IDENTITY_IN_USE') // ID-27

@@ -133,6 +133,12 @@ export async function holdLiveSession(tx: Tx, id: string): Promise<boolean> {
   return found.rows.length === 1
 }
 
+/** How a session began. */
+export async function providerOf(db: Queryable, id: string): Promise<string> {
+  const { rows } = await db.query<{ provider: string }>('select provider from session where id = $1', [id])
+  return rows[0]?.provider ?? ''
+}
+
 /** Ends every session of an account. */
 export async function revokeSessionsOf(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx.query(
