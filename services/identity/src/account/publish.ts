@@ -17,7 +17,8 @@ export function publish({ version, event, view }: Published<AccountEvent, Accoun
     case 'KycLevelChanged':
     case 'PublicStateChanged': {
       if (!view) return []
-      const { accountId, kycLevel, wallets } = view
+      const { accountId, kycLevel } = view
+      const wallets = view.wallets.map(({ provedOn = '', ...wallet }) => ({ ...wallet, provedOn }))
       const changed = { accountId, customerId, kycLevel, wallets, at, revision: version }
       return [outgoing(ACCOUNT_TOPIC, accountId, AccountChangedSchema, changed)]
     }

@@ -6,7 +6,13 @@ import type { AccountState } from './state.ts'
 export const accountState: z.ZodType<AccountState> = z.object({
   accountId: z.string().optional(),
   identities: z.array(
-    z.object({ id: z.string(), provider, externalId: z.string(), joinId: z.string().optional() }),
+    z.object({
+      id: z.string(),
+      provider,
+      scope: z.string().optional(),
+      externalId: z.string(),
+      joinId: z.string().optional(),
+    }),
   ),
   unlinked: z.array(z.string()),
   joinId: z.string().optional(),

@@ -1,8 +1,10 @@
-import type { AccountEvent, Picture, Provider, Wallet } from './events.ts'
+import type { AccountEvent, Picture, ProvedIdentity, Provider, Wallet } from './events.ts'
 
 export type Identity = {
   id: string
   provider: Provider
+  /** what the external id is unique within; absent: not noted when it was linked */
+  scope?: string | undefined
   externalId: string
   /** the jid that it gives (ID-2) */
   joinId?: string | undefined
@@ -26,9 +28,10 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'AccountCreated':
       return { ...state, accountId: event.data.accountId }
     case 'IdentityLinked': {
-      const { identityId: id, provider, externalId, joinId } = event.data
+      const { identityId: id, provider, scope, externalId, joinId } = event.data
       const given = joinId === undefined ? {} : { joinId }
-      return { ...state, identities: [...state.identities, { id, provider, externalId, ...given }], ...given }
+      const linked = { id, provider, ...(scope === undefined ? {} : { scope }), externalId, ...given }
+      return { ...state, identities: [...state.identities, linked], ...given }
     }
     case 'IdentityUnlinked': {
       const { identityId } = event.data
@@ -56,8 +59,25 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
 export function walletsOf(state: AccountState): Wallet[] {
   const proven = state.identities
     .filter((identity) => identity.provider === 'web3' && identity.externalId !== state.joinWallet)
-    .map((identity) => ({ address: identity.externalId, provider: 'web3' as const }))
+    .map(({ externalId: address, scope }): Wallet => {
+      const wallet = { address, provider: 'web3' as const }
+      return scope === undefined ? wallet : { ...wallet, provedOn: scope }
+    })
   return state.joinWallet === undefined
     ? proven
-    : [{ address: state.joinWallet, provider: 'join' as const }, ...proven]
+    : [{ address: state.joinWallet, provider: 'join' as const, provedOn: '' }, ...proven] // Join keeps its key
+}
+
+/** ID-27: whether a proof is of the same owner of an address: by its key, or by the contract of the same chain. */
+export function provedAlike(known: string | undefined, proof: string): boolean {
+  return known === undefined || known === proof
+}
+
+/** ID-27: unique by provider, scope and id; who was linked before scopes were noted is known without one. */
+export function isSame(known: Identity, proved: ProvedIdentity): boolean {
+  return (
+    known.provider === proved.provider &&
+    known.externalId === proved.externalId &&
+    provedAlike(known.scope, proved.scope)
+  )
 }

@@ -77,7 +77,7 @@ async function useUp(db: Queryable, sessionHash: string, now: Date): Promise<voi
 export async function finishJoinSession(
   deps: Deps,
   sessionId: string,
-  browser: Buffer | undefined,
+  { browser, userAgent }: { browser: Buffer | undefined; userAgent: string | undefined },
 ): Promise<TokenPair> {
   const stored = await findJoinSession(deps.db, sessionId)
   // ID-14: only the browser that began may finish, or a stranger's link would sign one in as the stranger
@@ -95,7 +95,7 @@ export async function finishJoinSession(
     throw new Rejection('INVALID_JOIN_SESSION')
   }
   const sessionHash = joinSessionHash(sessionId)
-  return signIn(deps, { provider: 'join', profile, sessionHash, sessionExpiresAt }, (tx) =>
+  return signIn(deps, { provider: 'join', profile, sessionHash, sessionExpiresAt, userAgent }, (tx) =>
     useUp(tx, sessionHash, deps.now()),
   )
 }
