@@ -8,8 +8,8 @@ import {
   unsetPicture,
 } from './decide-picture.ts'
 import { type LinkWallet, linkWallet, type UnlinkIdentity, unlinkIdentity } from './decide-wallet.ts'
-import type { AccountEvent, Provider } from './events.ts'
-import { type AccountState, evolve, walletsOf } from './state.ts'
+import { type AccountEvent, identityLinked, type ProvedIdentity } from './events.ts'
+import { type AccountState, evolve, isSame, provedAlike, walletsOf } from './state.ts'
 
 /** What Join says of a person: absent fields are what it doesn't say. */
 type Said = {
@@ -25,8 +25,8 @@ type Said = {
 export type SignIn = {
   type: 'SignIn'
   accountId: string
-  /** `id` is for a link that isn't there yet; `joinId` is the jid that the identity gives (ID-2) */
-  identity: { id: string; provider: Provider; externalId: string; joinId?: string; walletNumber?: number }
+  /** `id` is for a link that isn't there yet */
+  identity: ProvedIdentity & { id: string }
   sessionId: string
   said: Said
   now: Date
@@ -50,24 +50,24 @@ export type AccountCommand =
   | UnsetPicture
 
 function link(command: SignIn, account: AccountState): AccountEvent[] {
-  const { id: identityId, walletNumber: number, ...identity } = command.identity
-  const known = account.identities.some(
-    (one) => one.provider === identity.provider && one.externalId === identity.externalId,
-  )
-  if (known) return []
+  const { identity } = command
+  const { externalId, scope } = identity
+  if (account.identities.some((one) => isSame(one, identity))) return []
   // a wallet of the account signs in to it as it is: nothing is linked by that
-  const wallets = walletsOf(account).map((wallet) => wallet.address)
-  if (identity.provider === 'web3' && wallets.includes(identity.externalId)) return []
+  const isMine = walletsOf(account).some(
+    ({ address, provedOn }) => address === externalId && provedAlike(provedOn, scope),
+  )
+  if (identity.provider === 'web3' && isMine) return []
 
   const isDev = account.identities.some((one) => one.provider === 'dev')
   const becomesDev = identity.provider === 'dev'
   if (account.identities.length > 0 && isDev !== becomesDev) throw new Rejection('DEV_IDENTITY') // ID-12
   // ID-28: signing in makes no links; whoever had the wallet a moment ago has it no more
-  if (identity.provider === 'web3' && account.accountId !== undefined) throw new Rejection('IDENTITY_IN_USE')
+  const isOwn = identity.provider === 'join' || becomesDev
+  if (!isOwn && account.accountId !== undefined) throw new Rejection('IDENTITY_IN_USE')
   // a second join user is another verified person
   if (identity.joinId !== undefined && account.joinId !== undefined) throw new Rejection('IDENTITY_IN_USE')
-  const walletNumber = identity.provider === 'web3' ? number : undefined
-  return [{ type: 'IdentityLinked', data: { identityId, ...identity, walletNumber, at: command.now } }]
+  return [identityLinked(identity.id, identity, command.now)]
 }
 
 function takeOver(

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 
-/** ID-26: the providers whose sign-in exists so far. */
-export const provider = z.enum(['join', 'web3', 'dev'])
+/** ID-26: who vouches for an identity; a membership provider has the name that it is configured under. */
+export const provider = z.union([
+  z.enum(['join', 'line', 'web3', 'dev']),
+  z.templateLiteral(['oauth:', z.string().regex(/^[a-z0-9_-]{1,30}$/)]),
+])
 export type Provider = z.infer<typeof provider>
 
 const at = z.coerce.date()
-export const wallet = z.object({ address: z.string(), provider: z.enum(['join', 'web3']) })
+export const wallet = z.object({
+  address: z.string(),
+  provider: z.enum(['join', 'web3']),
+  /** ID-27: id of the chain on whose contract's word alone it counts; empty: its key signed; absent: not noted then */
+  provedOn: z.string().optional(),
+})
 export type Wallet = z.infer<typeof wallet>
 
 /** from one sequence: of two accounts that name a wallet, the one with the higher number has it */
@@ -56,7 +64,14 @@ export const accountEvent = z.discriminatedUnion('type', [
     data: z.object({
       identityId: z.string(),
       provider,
+      /** ID-27: what the id is unique within; of a wallet as `provedOn`. Absent: not noted then, or one space of ids */
+      scope: z.string().optional(),
+      /** id at the provider; its keyed hash where that id is personal (LINE, membership) */
       externalId: z.string(),
+      /** ID-23: as which client we asked the provider; absent: it knows none, or not noted then */
+      clientId: z.string().optional(),
+      /** of the browser that proved it, at most 200 characters; absent: it sent none, or not noted then */
+      userAgent: z.string().max(200).optional(),
       /** the jid that the identity gives (ID-2) */
       joinId: z.string().optional(),
       walletNumber,
@@ -110,3 +125,18 @@ export const accountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SignedIn'), data: z.object({ sessionId: z.string(), provider, at }) }),
 ])
 export type AccountEvent = z.infer<typeof accountEvent>
+
+/** An identity as its proof gives it; the fields are those of `IdentityLinked`. */
+export type ProvedIdentity = {
+  provider: Provider
+  scope: string
+  externalId: string
+  clientId?: string | undefined
+  userAgent?: string | undefined
+  joinId?: string | undefined
+  walletNumber?: number | undefined
+}
+
+export function identityLinked(identityId: string, proved: ProvedIdentity, at: Date): AccountEvent {
+  return { type: 'IdentityLinked', data: { identityId, ...proved, at } }
+}

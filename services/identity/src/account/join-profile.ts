@@ -33,9 +33,12 @@ export async function readJoinProfile(
     const now = deps.now()
     const walletNumber = joinWallet === undefined ? undefined : await nextWalletNumber(deps.db)
     const said = { kycLevel: profile.kycLevel, joinWallet, walletNumber }
-    await change(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx) => {
-      if (names && (await names(tx)))
-        await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, profile.personal)
+    await change(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx, { state }) => {
+      const link = state.identities.find(
+        ({ provider, externalId }) => provider === 'join' && externalId === joinId,
+      )
+      if (link && names && (await names(tx)))
+        await savePersonalData({ db: tx, personal: deps.personal, now }, link.id, profile.personal)
     })
   })
 }

@@ -14,7 +14,11 @@ import type { AccountView } from './view.ts'
 function stateOf(view: AccountView | null, at: Timestamp, revision: number): Outgoing[] {
   if (!view) return []
   const { accountId, kycLevel } = view
-  const wallets = view.wallets.map(({ number = 0, ...wallet }) => ({ ...wallet, number: BigInt(number) }))
+  const wallets = view.wallets.map(({ provedOn = '', number = 0, ...wallet }) => ({
+    ...wallet,
+    provedOn,
+    number: BigInt(number),
+  }))
   const changed = { accountId, customerId: customerOf(view.joinId), kycLevel, wallets, at, revision }
   return [outgoing(ACCOUNT_TOPIC, accountId, AccountChangedSchema, changed)]
 }

@@ -23,14 +23,15 @@ const CHANGES_WALLETS: ReadonlySet<string> = new Set([
 ])
 
 async function insertLink(tx: Tx, accountId: string, data: DataOf<'IdentityLinked'>): Promise<void> {
-  const { identityId, provider, externalId, joinId, at } = data
+  const { identityId, provider, scope = '', externalId, clientId, joinId, at } = data
   // ID-30: the first free place of a wallet; one too many finds a place that the table refuses
   await tx.query(
-    `insert into identity_link (id, account_id, identity_provider, external_id, created_at, place)
-     select $1, $2, $3, $4, $5, case when $3 = 'web3' then (
+    `insert into identity_link
+       (id, account_id, identity_provider, external_id, created_at, provider_scope, client_id, place)
+     select $1, $2, $3, $4, $5, $7, $8, case when $3 = 'web3' then (
        select min(p) from generate_series(1, $6::integer + 1) p
        where not exists (select 1 from identity_link l where l.account_id = $2 and l.place = p)) end`,
-    [identityId, accountId, provider, externalId, at, MOST_WALLETS],
+    [identityId, accountId, provider, externalId, at, MOST_WALLETS, scope, clientId ?? null],
   )
   if (joinId === undefined) return
   await tx.query('update account set join_id = $2 where id = $1', [accountId, joinId])
@@ -89,13 +90,13 @@ async function saveWallets(tx: Tx, accountId: string, state: AccountState, at: D
     accountId,
     wallets.map((wallet) => wallet.address),
   ])
-  for (const { address, provider } of wallets) {
+  for (const { address, provider, provedOn } of wallets) {
     const saved = await tx.query(
-      `insert into wallet (address, account_id, provider) values ($1, $2, $3)
-       on conflict (address) do update
-         set account_id = excluded.account_id, provider = excluded.provider, held_until = null
+      `insert into wallet (address, account_id, provider, proved_on) values ($1, $2, $3, $5)
+       on conflict (address) do update set account_id = excluded.account_id, provider = excluded.provider,
+         proved_on = excluded.proved_on, held_until = null
        where wallet.account_id = excluded.account_id or wallet.held_until <= $4`,
-      [address, accountId, provider, at],
+      [address, accountId, provider, at, provedOn ?? null],
     )
     if (saved.rowCount !== 1) throw await refusalOfWallet(tx, address)
   }

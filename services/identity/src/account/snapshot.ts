@@ -9,6 +9,7 @@ export const accountState: z.ZodType<AccountState> = z.object({
     z.object({
       id: z.string(),
       provider,
+      scope: z.string().optional(),
       externalId: z.string(),
       joinId: z.string().optional(),
       walletNumber: z.int().optional(),

@@ -1,8 +1,10 @@
-import type { AccountEvent, MovedIdentity, Picture, Provider, Wallet } from './events.ts'
+import type { AccountEvent, MovedIdentity, Picture, ProvedIdentity, Provider, Wallet } from './events.ts'
 
 export type Identity = {
   id: string
   provider: Provider
+  /** what the external id is unique within; absent: not noted when it was linked */
+  scope?: string | undefined
   externalId: string
   /** the jid that it gives (ID-2) */
   joinId?: string | undefined
@@ -45,9 +47,16 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     case 'AccountCreated':
       return { ...state, accountId: event.data.accountId }
     case 'IdentityLinked': {
-      const { identityId: id, provider, externalId, joinId, walletNumber } = event.data
+      const { identityId: id, provider, scope, externalId, joinId, walletNumber } = event.data
       const given = joinId === undefined ? {} : { joinId }
-      const linked = { id, provider, externalId, ...given, walletNumber }
+      const linked = {
+        id,
+        provider,
+        ...(scope === undefined ? {} : { scope }),
+        externalId,
+        ...given,
+        walletNumber,
+      }
       return { ...state, identities: [...state.identities, linked], ...given }
     }
     case 'IdentityUnlinked': {
@@ -99,7 +108,26 @@ export type NumberedWallet = Wallet & { number?: number | undefined }
 export function walletsOf(state: AccountState): NumberedWallet[] {
   const proven = state.identities
     .filter((identity) => identity.provider === 'web3' && identity.externalId !== state.joinWallet)
-    .map(({ externalId: address, walletNumber: number }) => ({ address, provider: 'web3' as const, number }))
+    .map(({ externalId: address, scope, walletNumber: number }): NumberedWallet => {
+      const wallet = { address, provider: 'web3' as const, number }
+      return scope === undefined ? wallet : { ...wallet, provedOn: scope }
+    })
   const { joinWallet: address, joinWalletNumber: number } = state
-  return address === undefined ? proven : [{ address, provider: 'join' as const, number }, ...proven]
+  return address === undefined
+    ? proven
+    : [{ address, provider: 'join' as const, provedOn: '', number }, ...proven] // Join keeps its key
+}
+
+/** ID-27: whether a proof is of the same owner of an address: by its key, or by the contract of the same chain. */
+export function provedAlike(known: string | undefined, proof: string): boolean {
+  return known === undefined || known === proof
+}
+
+/** ID-27: unique by provider, scope and id; who was linked before scopes were noted is known without one. */
+export function isSame(known: Identity, proved: ProvedIdentity): boolean {
+  return (
+    known.provider === proved.provider &&
+    known.externalId === proved.externalId &&
+    provedAlike(known.scope, proved.scope)
+  )
 }

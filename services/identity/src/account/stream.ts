@@ -19,5 +19,5 @@ export const accounts = stream({
   publish,
   save: each(saveAccount),
   // each sign-in is an event
-  snapshot: { state: accountState, shape: 4, every: 50 },
+  snapshot: { state: accountState, shape: 5, every: 50 },
 })

@@ -3,7 +3,7 @@ import { customerProfile } from '@talad/proto/http/identity/profile'
 import { type App, customer } from '@talad/shared/http/app'
 import { claimProfileRead, readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
-import { answerSignIn, browserMark, markBrowser } from '../session/cookies.ts'
+import { answerSignIn, browserMark, markBrowser, userAgentOf } from '../session/cookies.ts'
 import { liveSession } from '../session/refresh.ts'
 import { holdLiveSession } from '../session/store.ts'
 import { accessTokenFor } from '../session/tokens.ts'
@@ -20,7 +20,10 @@ export function joinRoutes(app: App, deps: Deps): void {
   app.route(verifySession, async ({ query }) => ({ status: await joinSessionStatus(deps, query.sessionId) }))
 
   app.route(generateToken, async ({ query, request, reply }) => {
-    const pair = await finishJoinSession(deps, query.sessionId, browserMark(request, 'talad_js'))
+    const pair = await finishJoinSession(deps, query.sessionId, {
+      browser: browserMark(request, 'talad_js'),
+      userAgent: userAgentOf(request),
+    })
     return answerSignIn(deps, { request, reply }, pair)
   })
 

@@ -111,8 +111,8 @@ export async function proveJoin(
 export async function finishJoinSession(
   deps: Deps,
   sessionId: string,
-  browser: Buffer | undefined,
+  { browser, userAgent }: { browser: Buffer | undefined; userAgent: string | undefined },
 ): Promise<TokenPair> {
   const { useUp: claim, ...proved } = await proveJoin(deps, sessionId, browser)
-  return signIn(deps, { provider: 'join', ...proved }, claim)
+  return signIn(deps, { provider: 'join', ...proved, userAgent }, claim)
 }

@@ -7,8 +7,8 @@ import { keepProved, MERGE_MS, type Merger } from './requests.ts'
 
 /** A way into another account that was proved just now; `useUp` makes the proof count once. */
 export type ProvedWay = {
-  accountId: string | undefined
-  identityId: string | undefined
+  /** undefined: nobody signs in by it */
+  link: { accountId: string; identityId: string } | undefined
   useUp: (tx: Tx) => Promise<void>
 }
 
@@ -19,15 +19,15 @@ export type ProvedWay = {
 export async function beginMerge(
   deps: Deps,
   caller: Merger,
-  { accountId, identityId, useUp }: ProvedWay,
+  { link, useUp }: ProvedWay,
 ): Promise<{ mergeId: string; expiresAt: Date }> {
   const now = deps.now()
-  if (accountId === undefined || identityId === undefined) throw new Rejection('IDENTITY_UNKNOWN')
+  if (!link) throw new Rejection('IDENTITY_UNKNOWN')
   const expiresAt = new Date(now.getTime() + MERGE_MS)
   const mergeId = await inTx(deps.db, async (tx) => {
-    survivorOf(await sideOf(tx, caller.accountId), await sideOf(tx, accountId))
+    survivorOf(await sideOf(tx, caller.accountId), await sideOf(tx, link.accountId))
     await useUp(tx)
-    return keepProved(tx, caller, { accountId, identityId }, expiresAt)
+    return keepProved(tx, caller, link, expiresAt)
   })
   return { mergeId, expiresAt }
 }

@@ -4,6 +4,8 @@ import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { ProvedIdentity } from '../account/events.ts'
+import { provedAlike } from '../account/state.ts'
 import { heldRejection, ownerOfWallet } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
 import { proveJoin } from '../join/sign-in.ts'
@@ -12,17 +14,27 @@ import { proveWallet } from '../web3/proof.ts'
 import type { ProvedWay } from './begin.ts'
 
 type Given = z.output<typeof mergeProof>
-type Known = { provider: 'web3' | 'join'; externalId: string; accountId?: string | undefined }
+type Link = { accountId: string; identityId: string }
 
-/** Whose an identity is. A wallet that Join keeps is proved by the key that Join holds: it stands for that identity. */
-async function linkOf(db: Queryable, { provider, externalId, accountId }: Known) {
-  const { rows } = await db.query<{ accountId: string; identityId: string }>(
+/** Whose an identity is. */
+async function linkOf(db: Queryable, { provider, scope, externalId }: ProvedIdentity) {
+  const { rows } = await db.query<Link>(
     `select account_id as "accountId", id as "identityId" from identity_link
-     where identity_provider = $1 and external_id = $2 or account_id = $3 and identity_provider = 'join'
-     order by identity_provider = $1 desc limit 1`,
-    [provider, externalId, accountId ?? null],
+     where identity_provider = $1 and provider_scope = $2 and external_id = $3`,
+    [provider, scope, externalId],
   )
-  return { accountId: rows[0]?.accountId, identityId: rows[0]?.identityId }
+  return rows[0]
+}
+
+/** The link by which an account has a wallet: Join's for the one that Join keeps, whose key Join holds. */
+async function linkOfWallet(db: Queryable, accountId: string, address: string) {
+  const { rows } = await db.query<Link>(
+    `select account_id as "accountId", id as "identityId" from identity_link
+     where account_id = $1 and (identity_provider = 'web3' and external_id = $2 or identity_provider = 'join')
+     order by identity_provider = 'web3' desc limit 1`,
+    [accountId, address],
+  )
+  return rows[0]
 }
 
 /**
@@ -32,17 +44,15 @@ async function linkOf(db: Queryable, { provider, externalId, accountId }: Known)
 export async function proveOther(deps: Deps, request: FastifyRequest, given: Given): Promise<ProvedWay> {
   if (given.provider === 'join') {
     const { profile, useUp } = await proveJoin(deps, given.sessionId, browserMark(request, 'talad_js'))
-    return { ...(await linkOf(deps.db, { provider: 'join', externalId: profile.id })), useUp }
+    return { link: await linkOf(deps.db, { provider: 'join', scope: '', externalId: profile.id }), useUp }
   }
   const address = lowerAddress(given.from, 'from', 'INVALID_ADDRESS')
   const browser = browserMark(request, 'talad_w3')
   if (!browser) throw new Rejection('NONCE_EXPIRED')
-  const useUp = await proveWallet(deps, { browser, address }, given.signature)
+  const { scope, useUp } = await proveWallet(deps, { browser, address }, given.signature)
   const owner = await ownerOfWallet(deps.db, address, deps.now())
   if (owner?.heldUntil) throw heldRejection(owner.heldUntil)
-  if (!owner) return { accountId: undefined, identityId: undefined, useUp }
-  return {
-    ...(await linkOf(deps.db, { provider: 'web3', externalId: address, accountId: owner.accountId })),
-    useUp,
-  }
+  // ID-27: the word of another chain's contract proves nobody here
+  const isTheirs = owner !== undefined && provedAlike(owner.provedOn, scope)
+  return { link: isTheirs ? await linkOfWallet(deps.db, owner.accountId, address) : undefined, useUp }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SignedInAnswer } from '@talad/proto/http/identity/session'
+import { wellFormed } from '@talad/shared/text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
@@ -91,6 +92,12 @@ export function markBrowser(deps: Deps, exchange: Exchange, name: BrowserCookie,
 export function browserMark(request: FastifyRequest, name: BrowserCookie): Buffer | undefined {
   const mark = request.cookies[name]
   return mark === undefined ? undefined : hashSecret(mark)
+}
+
+/** What a browser calls itself, as far as it is kept with a link. */
+export function userAgentOf({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['user-agent']
+  return sent === undefined ? undefined : wellFormed(sent, 200)
 }
 
 /** The claim jsh (ID-2), by which we also keep a Join session. */

@@ -2,7 +2,7 @@ import { devAuth } from '@talad/proto/http/identity/accounts'
 import type { App } from '@talad/shared/http/app'
 import { DEV_JOIN_ID } from '../account/dev.ts'
 import type { Deps } from '../deps.ts'
-import { answerSignIn } from './cookies.ts'
+import { answerSignIn, userAgentOf } from './cookies.ts'
 import { signIn } from './sign-in.ts'
 
 /** GW-28: what exists in development only. */
@@ -14,7 +14,8 @@ export function devRoutes(app: App, deps: Deps): void {
     // a person who is no customer is another one: an identity never changes what it gives
     const user = customer ? name : `${name}/visitor`
     const joinId = customer ? DEV_JOIN_ID + name : undefined
-    const pair = await signIn(deps, { provider: 'dev', user, kycLevel, joinId })
+    const userAgent = userAgentOf(request)
+    const pair = await signIn(deps, { provider: 'dev', user, kycLevel, joinId, userAgent })
     return answerSignIn(deps, { request, reply }, pair)
   })
 }

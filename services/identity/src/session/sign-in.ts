@@ -1,9 +1,9 @@
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
+import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import { type Target, targetOfJoin } from '../account/decide-target.ts'
-import { savePersonalData } from '../account/personal-data.ts'
-import type { JoinProfile } from '../account/profile.ts'
+import { provedAlike } from '../account/state.ts'
 import {
   accountOfIdentity,
   againWhenTaken,
@@ -14,48 +14,25 @@ import {
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { refreshExpiry } from './judge-refresh.ts'
+import { identityOf, kycLevelOf, type Proof, savePersonOf } from './proof.ts'
 import { findSession, insertSession } from './store.ts'
 import { accessTokenFor, type TokenPair } from './tokens.ts'
 
-/** An identity that was proved just now. */
-export type Proof =
-  | { provider: 'join'; profile: JoinProfile; sessionHash: string; sessionExpiresAt: Date }
-  | { provider: 'web3'; address: string }
-  | { provider: 'dev'; user: string; kycLevel: number; joinId: string | undefined }
-
 async function target(deps: Deps, proof: Proof): Promise<Target> {
   const { db } = deps
-  if (proof.provider === 'dev') {
-    return { accountId: (await accountOfIdentity(db, 'dev', proof.user)) ?? newId(deps.now()) }
-  }
   if (proof.provider === 'web3') {
     // ID-27: whoever has the wallet, also by Join; its tokens carry the jid then
     const owner = await ownerOfWallet(db, proof.address, deps.now())
     if (owner?.heldUntil) throw heldRejection(owner.heldUntil)
+    // one address may be two owners' on two chains: the word of another chain's contract is nobody's here
+    if (owner && !provedAlike(owner.provedOn, proof.scope)) throw new Rejection('WALLET_INTEGRATED')
     return { accountId: owner?.accountId ?? newId(deps.now()) }
   }
-  const { id, walletAddress } = proof.profile
-  const linked = await accountOfIdentity(db, 'join', id)
+  const linked = await accountOfIdentity(db, identityOf(proof))
+  if (proof.provider !== 'join') return { accountId: linked ?? newId(deps.now()) }
+  const { walletAddress } = proof.profile
   const owner = walletAddress === undefined ? undefined : await ownerOfWallet(db, walletAddress, deps.now())
   return targetOfJoin({ linked, owner, walletAddress, newId: newId(deps.now()) })
-}
-
-function identityOf(proof: Proof) {
-  switch (proof.provider) {
-    case 'join':
-      return { provider: proof.provider, externalId: proof.profile.id, joinId: proof.profile.id }
-    case 'web3':
-      return { provider: proof.provider, externalId: proof.address }
-    case 'dev': {
-      const { provider, user: externalId, joinId } = proof
-      return { provider, externalId, ...(joinId === undefined ? {} : { joinId }) }
-    }
-  }
-}
-
-function kycLevelOf(proof: Proof): number | undefined {
-  if (proof.provider === 'web3') return undefined
-  return proof.provider === 'join' ? proof.profile.kycLevel : proof.kycLevel
 }
 
 async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<void>): Promise<TokenPair> {
@@ -76,16 +53,18 @@ async function signInOnce(deps: Deps, proof: Proof, claim: (tx: Tx) => Promise<v
     {
       type: 'SignIn',
       accountId,
-      identity: { id: newId(now), ...identityOf(proof), walletNumber },
+      identity: {
+        id: newId(now),
+        ...identityOf(proof),
+        ...(proof.provider === 'web3' ? { walletNumber } : {}),
+      },
       sessionId,
       said: { kycLevel: kycLevelOf(proof), joinWallet, walletNumber },
       now,
     },
-    async (tx) => {
+    async (tx, { state }) => {
       await claim(tx)
-      if (proof.provider === 'join') {
-        await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, proof.profile.personal)
-      }
+      await savePersonOf({ db: tx, personal: deps.personal, now }, state, proof)
       refreshToken = await insertSession(
         tx,
         { id: sessionId, accountId, provider: proof.provider, join, expiresAt },
