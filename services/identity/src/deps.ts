@@ -21,6 +21,8 @@ export type Deps = Platform & {
   provider: JsonRpcProvider
   /** ID-42 */
   personal: Sealer
+  /** what providers say until it is used */
+  proofs: Sealer
   /** token pairs that are kept for a minute (ID-6) */
   replacements: Sealer
   accessTokenSeconds: number
@@ -44,6 +46,7 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
     keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'identity.signing-key') }),
     provider: createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 }),
     personal: makeSealer(masterKey, 'identity.personal-data'),
+    proofs: makeSealer(masterKey, 'identity.proof'),
     replacements: makeSealer(masterKey, 'identity.replacement'),
   }
 }

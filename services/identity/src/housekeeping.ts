@@ -19,6 +19,7 @@ export async function removeWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<
   )
   await deps.db.query('delete from session where expires_at < $1', [dayAgo])
   await deps.db.query('delete from join_session where expires_at < $1', [dayAgo])
+  await deps.db.query('delete from proof where expires_at < $1', [dayAgo])
   await deps.db.query('delete from web3_nonce where expires_at < $1', [minuteAgo])
   await deps.db.query('delete from merge_request where expires_at < $1', [minuteAgo])
   await deps.db.query('delete from wallet where held_until < $1', [minuteAgo])

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
 /** ID-26: who vouches for an identity; a membership provider has the name that it is configured under. */
-export const provider = z.union([
-  z.enum(['join', 'line', 'web3', 'dev']),
-  z.templateLiteral(['oauth:', z.string().regex(/^[a-z0-9_-]{1,30}$/)]),
-])
+export const membershipName = z.string().regex(/^[a-z0-9_-]{1,30}$/)
+export const membershipProvider = z.templateLiteral(['oauth:', membershipName])
+export const provider = z.union([z.enum(['join', 'line', 'web3', 'dev']), membershipProvider])
 export type Provider = z.infer<typeof provider>
 
 const at = z.coerce.date()

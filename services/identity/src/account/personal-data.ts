@@ -3,7 +3,7 @@ import type { Sealer } from '@talad/shared/sealing'
 import { z } from 'zod'
 
 /** What is known of a person beyond ids; null where the provider says nothing. */
-const personalData = z.object({
+export const personalData = z.object({
   nameTH: z.string().nullable(),
   nameEN: z.string().nullable(),
   phone: z.string().nullable(),

@@ -10,7 +10,8 @@ import type { TokenPair } from './tokens.ts'
 const REFRESH = 'talad_rt'
 const PATH = '/identity'
 
-export type BrowserCookie = 'talad_js' | 'talad_w3'
+/** of a sign-in with Join, with a wallet, with a provider that the browser is sent to */
+export type BrowserCookie = 'talad_js' | 'talad_w3' | 'talad_pf'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -74,7 +75,7 @@ export function clearRefreshCookie(reply: FastifyReply): void {
 
 /** ID-11 */
 export function clearCookies(reply: FastifyReply): void {
-  for (const name of [REFRESH, 'talad_js', 'talad_w3']) reply.clearCookie(name, { path: PATH })
+  for (const name of [REFRESH, 'talad_js', 'talad_w3', 'talad_pf']) reply.clearCookie(name, { path: PATH })
 }
 
 /**

@@ -1,14 +1,25 @@
 import type { Queryable } from '@talad/shared/db'
 import type { Sealer } from '@talad/shared/sealing'
-import type { ProvedIdentity, Provider } from '../account/events.ts'
-import { NOTHING, type PersonalData, savePersonalData } from '../account/personal-data.ts'
+import { z } from 'zod'
+import { membershipProvider, type ProvedIdentity } from '../account/events.ts'
+import { NOTHING, personalData, savePersonalData } from '../account/personal-data.ts'
 import type { JoinProfile } from '../account/profile.ts'
 import { type AccountState, isSame } from '../account/state.ts'
 
-type OutsideProvider = Exclude<Provider, 'join' | 'web3' | 'dev'>
+const outsideProvider = z.union([z.literal('line'), membershipProvider])
+type OutsideProvider = z.infer<typeof outsideProvider>
 
 /** An identity of a provider whose ids are personal: the id itself is only in `personal`. */
-export type OutsideProof = ProvedIdentity & { provider: OutsideProvider; personal: PersonalData }
+export const outsideProofJson = z.object({
+  provider: outsideProvider,
+  scope: z.string(),
+  externalId: z.string(),
+  clientId: z.string(),
+  personal: personalData,
+  /** the person did something for it just now: not a session that the provider went on with by itself */
+  isFresh: z.boolean(),
+})
+export type OutsideProof = z.infer<typeof outsideProofJson>
 
 /** An identity that was proved just now. */
 export type Proof = (
@@ -31,12 +42,13 @@ export function outsideProof(
     subject: string
     clientId: string
     displayName: string | null
+    isFresh: boolean
   },
 ): OutsideProof {
-  const { provider, scope, subject, clientId, displayName } = given
+  const { provider, scope, subject, clientId, displayName, isFresh } = given
   const externalId = personal.fingerprint(JSON.stringify([provider, scope, subject])).toString('base64url')
   const said = { ...NOTHING, externalId: subject, displayName }
-  return { provider, scope, externalId, clientId, personal: said }
+  return { provider, scope, externalId, clientId, personal: said, isFresh }
 }
 
 /** ID-27: what an identity is known by. */

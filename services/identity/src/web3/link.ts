@@ -5,6 +5,7 @@ import { requireFresh } from '../account/decide-wallet.ts'
 import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
+import { forgetProofs } from '../proof/store.ts'
 import { endWalletSessions } from '../session/store.ts'
 import type { Prover } from './nonce.ts'
 import { proveWallet } from './proof.ts'
@@ -32,7 +33,9 @@ async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: Walle
   const proved = { provider: 'web3' as const, scope, externalId, userAgent, walletNumber }
   const command = { type: 'LinkWallet' as const, identityId: newId(now), proved, signedInAt, now }
   await change(deps, accounts, accountId, command, async (tx, { events }) => {
-    if (events.length > 0) await useUp(tx)
+    if (events.length === 0) return
+    await useUp(tx)
+    await forgetProofs(tx, accountId)
   })
 }
 
@@ -67,6 +70,8 @@ export async function unlink(deps: Deps, caller: Caller, identityId: string): Pr
   const lastToo = deps.config.NODE_ENV !== 'production'
   const command = { type: 'UnlinkIdentity' as const, identityId, lastToo, now }
   await change(deps, accounts, caller.accountId, command, async (tx, { events }) => {
-    if (events.length > 0) await endWalletSessions(tx, caller, now)
+    if (events.length === 0) return
+    await endWalletSessions(tx, caller, now)
+    await forgetProofs(tx, caller.accountId)
   })
 }
