@@ -3,6 +3,7 @@ import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { joinSessionHash } from '../session/cookies.ts'
+import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
@@ -78,6 +79,7 @@ export async function finishJoinSession(
   deps: Deps,
   sessionId: string,
   browser: Buffer | undefined,
+  visit: Visit,
 ): Promise<TokenPair> {
   const stored = await findJoinSession(deps.db, sessionId)
   // ID-14: only the browser that began may finish, or a stranger's link would sign one in as the stranger
@@ -95,7 +97,6 @@ export async function finishJoinSession(
     throw new Rejection('INVALID_JOIN_SESSION')
   }
   const sessionHash = joinSessionHash(sessionId)
-  return signIn(deps, { provider: 'join', profile, sessionHash, sessionExpiresAt }, (tx) =>
-    useUp(tx, sessionHash, deps.now()),
-  )
+  const proof = { provider: 'join', profile, sessionHash, sessionExpiresAt } as const
+  return signIn(deps, proof, (tx) => useUp(tx, sessionHash, deps.now()), visit)
 }
