@@ -21,6 +21,15 @@ export const mergeProof = z.discriminatedUnion('provider', [
     provider: z.literal('join').describe('the Join app approves a sign-in of /join/request-webview'),
     sessionId: z.string().min(16).max(128).describe('id of the sign-in, from request-webview'),
   }),
+  z.object({
+    provider: z
+      .literal('handle')
+      .describe('LINE or a membership provider: what its callback kept for linking'),
+    handle: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/)
+      .describe('of the callback, begun by this session in this browser; once'),
+  }),
 ])
 
 /**
@@ -40,6 +49,7 @@ export const beginMerge = endpoint({
   response: z.object({ mergeId, expiresAt: isoTime.describe('when it ends by itself') }),
   errors: [
     ...['unable_to_sign', 'nonce_expired', 'invalid_address', 'invalid_join_session', 'session_used'],
+    ...['invalid_proof', 'proof_used', 'proof_expired'],
     ...[
       'unavailable',
       'identity_unknown',

@@ -15,6 +15,7 @@ import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { devRoutes } from './session/dev-routes.ts'
+import { sessionListRoutes } from './session/list-routes.ts'
 import { sessionStatusOf } from './session/refresh.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -40,6 +41,7 @@ export function buildApp(deps: Deps): App {
   web3Routes(app, deps)
   devRoutes(app, deps)
   sessionRoutes(app, deps)
+  sessionListRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
   mergeRoutes(app, deps)

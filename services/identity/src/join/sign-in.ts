@@ -4,6 +4,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { JoinProfile } from '../account/profile.ts'
 import type { Deps } from '../deps.ts'
 import { joinSessionHash } from '../session/cookies.ts'
+import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
@@ -112,7 +113,8 @@ export async function finishJoinSession(
   deps: Deps,
   sessionId: string,
   { browser, userAgent }: { browser: Buffer | undefined; userAgent: string | undefined },
+  visit: Visit,
 ): Promise<TokenPair> {
   const { useUp: claim, ...proved } = await proveJoin(deps, sessionId, browser)
-  return signIn(deps, { provider: 'join', ...proved, userAgent }, claim)
+  return signIn(deps, { provider: 'join', ...proved, userAgent }, claim, visit)
 }

@@ -2,7 +2,8 @@ import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { refreshExpiry } from '../session/judge-refresh.ts'
+import type { Visit } from '../session/device.ts'
+import { endOf, refreshExpiry } from '../session/judge-refresh.ts'
 import { findSession, holdLiveSession, insertSession, providerOf } from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
 import { lockAccounts, mergeIn } from './merge.ts'
@@ -18,6 +19,7 @@ export async function confirmMerge(
   deps: Deps,
   caller: Merger,
   given: { mergeId: string; preview: string },
+  { device, site }: Visit,
 ): Promise<{ accountId: string; pair: TokenPair }> {
   const done = await transact(deps, async (tx) => {
     const now = deps.now()
@@ -35,13 +37,26 @@ export async function confirmMerge(
     const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, asking.joinExpiresAt)
     const refreshToken = await insertSession(
       tx,
-      { id: sessionId, accountId, provider, join: undefined, expiresAt },
-      asking.createdAt,
+      {
+        id: sessionId,
+        accountId,
+        provider,
+        join: undefined,
+        expiresAt,
+        device,
+        site,
+        provedAt: asking.provedAt,
+      },
+      now,
     )
     return { accountId, sessionId, refreshToken }
   })
   const session = await findSession(deps.db, done.sessionId)
   if (!session) throw new Error(`session ${done.sessionId} is gone`)
   const accessToken = await accessTokenFor(deps, session, deps.now())
-  return { accountId: done.accountId, pair: { accessToken, refreshToken: done.refreshToken } }
+  const { accountId, refreshToken } = done
+  return {
+    accountId,
+    pair: { accessToken, refreshToken, refreshExpiresAt: endOf(session).toISOString() },
+  }
 }

@@ -13,6 +13,7 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<void> 
     [from, to, MOST_FAVOURITES],
   )
   await tx.query('update notification set account_id = $2 where account_id = $1', [from, to])
+  await tx.query('update security_event set account_id = $2 where account_id = $1', [from, to])
   await tx.query('update signing_request set account_id = $2 where account_id = $1', [from, to])
   await tx.query(
     `update display_name set account_id = $2

@@ -9,9 +9,11 @@ import { provedAlike } from '../account/state.ts'
 import { heldRejection, ownerOfWallet } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
 import { proveJoin } from '../join/sign-in.ts'
+import { findProof } from '../proof/store.ts'
 import { browserMark } from '../session/cookies.ts'
 import { proveWallet } from '../web3/proof.ts'
 import type { ProvedWay } from './begin.ts'
+import type { Merger } from './requests.ts'
 
 type Given = z.output<typeof mergeProof>
 type Link = { accountId: string; identityId: string }
@@ -41,7 +43,17 @@ async function linkOfWallet(db: Queryable, accountId: string, address: string) {
  * Judges the proof of a way into another account; whose it is, is told after the proof alone (ID-29).
  * @throws Rejection of the proof; WALLET_UNLINKED_LATELY
  */
-export async function proveOther(deps: Deps, request: FastifyRequest, given: Given): Promise<ProvedWay> {
+export async function proveOther(
+  deps: Deps,
+  caller: Merger,
+  request: FastifyRequest,
+  given: Given,
+): Promise<ProvedWay> {
+  if (given.provider === 'handle') {
+    const by = { purpose: 'link', browser: browserMark(request, 'talad_pf'), session: caller } as const
+    const { proof, useUp } = await findProof(deps, given.handle, by)
+    return { link: await linkOf(deps.db, proof), useUp }
+  }
   if (given.provider === 'join') {
     const { profile, useUp } = await proveJoin(deps, given.sessionId, browserMark(request, 'talad_js'))
     return { link: await linkOf(deps.db, { provider: 'join', scope: '', externalId: profile.id }), useUp }

@@ -4,6 +4,7 @@ import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { answerSignIn } from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
 import { beginMerge } from './begin.ts'
 import { confirmMerge } from './confirm.ts'
 import { previewMerge } from './preview.ts'
@@ -20,14 +21,19 @@ function mergerOf(actor: Actor | undefined): Merger {
 export function mergeRoutes(app: App, deps: Deps): void {
   app.route(http.beginMerge, async ({ actor, body, request }) => {
     const caller = mergerOf(actor)
-    const { mergeId, expiresAt } = await beginMerge(deps, caller, await proveOther(deps, request, body.proof))
+    const { mergeId, expiresAt } = await beginMerge(
+      deps,
+      caller,
+      await proveOther(deps, caller, request, body.proof),
+    )
     return { mergeId, expiresAt: expiresAt.toISOString() }
   })
 
   app.route(http.mergePreview, ({ actor, body }) => previewMerge(deps, mergerOf(actor), body.mergeId))
 
   app.route(http.confirmMerge, async ({ actor, body, request, reply }) => {
-    const { accountId, pair } = await confirmMerge(deps, mergerOf(actor), body)
+    const visit = await visitOf(deps, request, actor)
+    const { accountId, pair } = await confirmMerge(deps, mergerOf(actor), body, visit)
     return { ...answerSignIn(deps, { request, reply }, pair), account_id: accountId }
   })
 }
