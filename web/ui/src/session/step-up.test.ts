@@ -1,11 +1,11 @@
 import { ResponseError } from '@talad/proto/http/client'
 import { endpoint } from '@talad/proto/http/contract'
-import { call } from '@talad/ui/client/call'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { call } from '../client/call.ts'
 import { act, endStepUp } from './step-up.ts'
 
-vi.mock('@talad/ui/client/call', () => ({ call: vi.fn() }))
+vi.mock('../client/call.ts', () => ({ call: vi.fn() }))
 const calls = vi.mocked(call)
 
 const pay = endpoint({
