@@ -1,6 +1,7 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { mergesHttp } from '@talad/proto/http/identity/merges'
+import { passkeysHttp } from '@talad/proto/http/identity/passkeys'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
@@ -28,6 +29,7 @@ export const manifest = defineManifest({
     ...mergesHttp,
     ...personLookupHttp,
     ...sessionsHttp,
+    ...passkeysHttp,
     ...verifiedPersonHttp,
     ...accountChecksHttp,
     unsetProfilePicture,

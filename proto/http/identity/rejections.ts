@@ -9,6 +9,18 @@ export const rejections = {
     'redirectUrl must be an address of one of our sites',
     'ที่อยู่สำหรับกลับมาไม่ใช่เว็บไซต์ของเรา',
   ),
+  PASSKEY_REFUSED: row(
+    401,
+    'ID-29',
+    'this passkey can not be used; please try again or choose another way',
+    'ใช้พาสคีย์นี้ไม่ได้ กรุณาลองอีกครั้งหรือเลือกทางอื่น',
+  ),
+  TOO_MANY_PASSKEYS: row(
+    409,
+    'ID-30',
+    'you have {limit} passkeys; remove one first',
+    'คุณมีพาสคีย์ครบ {limit} รายการแล้ว ลบบางรายการออกก่อน',
+  ),
   INVALID_PHONE: row(400, 'WB-12', 'Invalid phone format', 'รูปแบบเบอร์โทรศัพท์ไม่ถูกต้อง'),
   INVALID_ADDRESS: row(400, 'A§5', 'Invalid Ethereum address format', 'ที่อยู่กระเป๋าไม่ถูกต้อง'),
   INVALID_JOIN_SESSION: { ...commonRejections.INVALID_JOIN_SESSION, rule: 'ID-14' },

@@ -12,6 +12,7 @@ import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
+import { passkeyRoutes } from './passkey/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { devRoutes } from './session/dev-routes.ts'
@@ -42,6 +43,7 @@ export function buildApp(deps: Deps): App {
   devRoutes(app, deps)
   sessionRoutes(app, deps)
   sessionListRoutes(app, deps)
+  passkeyRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
   mergeRoutes(app, deps)
