@@ -9,6 +9,21 @@ export const rejections = {
     'redirectUrl must be an address of one of our sites',
     'ที่อยู่สำหรับกลับมาไม่ใช่เว็บไซต์ของเรา',
   ),
+  PHONE_NOT_YOURS: row(409, 'ID-13', 'this is not the phone of your account', 'เบอร์นี้ไม่ใช่เบอร์ของบัญชีคุณ'),
+  PUSH_PAUSED: row(
+    429,
+    'ID-13',
+    'this phone was asked several times without an answer; open the Join app instead, or wait',
+    'โทรศัพท์นี้ถูกถามหลายครั้งแล้วโดยไม่มีคำตอบ กรุณาเปิดแอป Join เอง หรือรอสักครู่',
+    600,
+  ),
+  PUSH_STOPPED: row(
+    429,
+    'ID-13',
+    'somebody answered no on the phone, so this browser asks no phone for an hour',
+    'มีผู้ปฏิเสธบนโทรศัพท์ เบราว์เซอร์นี้จึงส่งคำขอไปที่โทรศัพท์ไม่ได้หนึ่งชั่วโมง',
+    3600,
+  ),
   PASSKEY_REFUSED: row(
     401,
     'ID-29',
