@@ -41,7 +41,7 @@ export const findAccounts = endpoint({
     .object({
       id: z.string().min(1).max(100).optional().describe('account id or customer id'),
       ph: z.string().min(1).max(30).optional().describe('phone number, in any form of WB-12'),
-      wl: address.optional().describe('wallet'),
+      wl: address.describe('wallet').optional(),
     })
     .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
       path: ['id'],
