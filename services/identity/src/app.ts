@@ -12,11 +12,13 @@ import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { lineRoutes } from './line/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { proofRoutes } from './proof/routes.ts'
 import { devRoutes } from './session/dev-routes.ts'
+import { sessionListRoutes } from './session/list-routes.ts'
 import { sessionStatusOf } from './session/refresh.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -45,8 +47,10 @@ export function buildApp(deps: Deps): App {
   proofRoutes(app, deps)
   devRoutes(app, deps)
   sessionRoutes(app, deps)
+  sessionListRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
+  mergeRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)

@@ -37,7 +37,7 @@ export function requireFresh(signedInAt: Date | undefined, now: Date): void {
 /** @throws Rejection CONFIRM_IDENTITY, DEV_IDENTITY, TOO_MANY_WALLETS, UNAUTHORIZED where there is no account */
 export function linkWallet(command: LinkWallet, account: AccountState): AccountEvent[] {
   const { identityId, proved, signedInAt, now } = command
-  if (account.accountId === undefined) throw new Rejection('UNAUTHORIZED')
+  if (account.accountId === undefined || account.mergedInto !== undefined) throw new Rejection('UNAUTHORIZED')
   if (walletsOf(account).some((wallet) => wallet.address === proved.externalId)) return [] // ID-29: mine already
   requireFresh(signedInAt, now)
   if (account.identities.some(({ provider }) => provider === 'dev')) throw new Rejection('DEV_IDENTITY') // ID-12

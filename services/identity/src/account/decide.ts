@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { type GiveIdentities, giveIdentities, type TakeIdentities, takeIdentities } from './decide-merge.ts'
 import {
   pictureLost,
   type SetPicture,
@@ -16,6 +17,8 @@ type Said = {
   kycLevel?: number | undefined
   /** lower case; only when no other account has it */
   joinWallet?: string | undefined
+  /** what `joinWallet` gets, where it is another one */
+  walletNumber?: number | undefined
 }
 
 /** Somebody proved an identity and gets a session on this account. */
@@ -41,6 +44,8 @@ export type AccountCommand =
   | ErasePerson
   | LinkWallet
   | UnlinkIdentity
+  | GiveIdentities
+  | TakeIdentities
   | SetPicture
   | UnsetPicture
 
@@ -65,10 +70,14 @@ function link(command: SignIn, account: AccountState): AccountEvent[] {
   return [identityLinked(identity.id, identity, command.now)]
 }
 
-function takeOver({ kycLevel, joinWallet }: Said, account: AccountState, at: Date): AccountEvent[] {
+function takeOver(
+  { kycLevel, joinWallet, walletNumber }: Said,
+  account: AccountState,
+  at: Date,
+): AccountEvent[] {
   const events: AccountEvent[] = []
   if (joinWallet !== undefined && joinWallet !== account.joinWallet) {
-    events.push({ type: 'JoinWalletChanged', data: { address: joinWallet, at } })
+    events.push({ type: 'JoinWalletChanged', data: { address: joinWallet, walletNumber, at } })
   }
   if (kycLevel !== undefined && kycLevel !== account.kycLevel) {
     events.push({ type: 'KycLevelChanged', data: { level: kycLevel, at } }) // ID-4
@@ -91,6 +100,8 @@ function follow(command: AccountCommand, account: AccountState): AccountEvent[] 
   if (command.type === 'UnsetPicture') return unsetPicture(command, account)
   if (command.type === 'LinkWallet') return linkWallet(command, account)
   if (command.type === 'UnlinkIdentity') return unlinkIdentity(command, account)
+  if (command.type === 'GiveIdentities') return giveIdentities(command, account)
+  if (command.type === 'TakeIdentities') return takeIdentities(command, account)
   if (command.type === 'ErasePerson') {
     if (account.accountId === undefined) throw new Rejection('UNAUTHORIZED')
     return [{ type: 'PersonErased', data: { at } }]
@@ -98,6 +109,8 @@ function follow(command: AccountCommand, account: AccountState): AccountEvent[] 
   const { said } = command
   if (command.type === 'UpdateProfile') return takeOver(said, account, at)
   const { accountId, identity, sessionId } = command
+  // ID-33: who proved the identity looked before it moved
+  if (account.mergedInto !== undefined) throw new Rejection('IDENTITY_IN_USE')
   return [
     ...(account.accountId === undefined
       ? [{ type: 'AccountCreated' as const, data: { accountId, at } }]

@@ -15,6 +15,36 @@ export const wallet = z.object({
 })
 export type Wallet = z.infer<typeof wallet>
 
+/** from one sequence: of two accounts that name a wallet, the one with the higher number has it */
+const walletNumber = z.int().optional()
+
+/** An identity as one account hands it to another. */
+export const movedIdentity = z.object({
+  id: z.string(),
+  provider,
+  scope: z.string().optional(),
+  externalId: z.string(),
+  walletNumber,
+})
+export type MovedIdentity = z.infer<typeof movedIdentity>
+
+/** a person, who has proved both accounts, or support (ID-34) */
+const movedBy = z.enum(['person', 'support'])
+const given = z.object({
+  moveId: z.string(),
+  to: z.string(),
+  identityIds: z.array(z.string()),
+  by: movedBy,
+  at,
+})
+const taken = z.object({
+  moveId: z.string(),
+  from: z.string(),
+  identities: z.array(movedIdentity),
+  by: movedBy,
+  at,
+})
+
 /** A picture of ours that stands for a person, of an asset in a wallet of theirs (ID-39). */
 export const picture = z.object({
   /** path of the media file */
@@ -43,6 +73,7 @@ export const accountEvent = z.discriminatedUnion('type', [
       userAgent: z.string().max(200).optional(),
       /** the jid that the identity gives (ID-2) */
       joinId: z.string().optional(),
+      walletNumber,
       at,
     }),
   }),
@@ -50,7 +81,10 @@ export const accountEvent = z.discriminatedUnion('type', [
     type: z.literal('IdentityUnlinked'),
     data: z.object({ identityId: z.string(), provider, externalId: z.string(), at }),
   }),
-  z.object({ type: z.literal('JoinWalletChanged'), data: z.object({ address: z.string(), at }) }),
+  z.object({
+    type: z.literal('JoinWalletChanged'),
+    data: z.object({ address: z.string(), walletNumber, at }),
+  }),
   z.object({ type: z.literal('KycLevelChanged'), data: z.object({ level: z.int(), at }) }),
   /** stored until the public state got a place of its own beside each event */
   z.object({
@@ -73,6 +107,18 @@ export const accountEvent = z.discriminatedUnion('type', [
       at,
     }),
   }),
+  /** ID-33: the whole account was absorbed by another, that of the customer where there is one */
+  z.object({
+    type: z.literal('AccountMerged'),
+    data: given.extend({ intoJoinId: z.string().optional() }),
+  }),
+  z.object({ type: z.literal('AccountAbsorbed'), data: taken }),
+  /** ID-33: one identity moved to another account */
+  z.object({ type: z.literal('IdentityMigrated'), data: given }),
+  z.object({ type: z.literal('IdentityReceived'), data: taken }),
+  /** ID-36: support gave back what a merge had brought */
+  z.object({ type: z.literal('AccountSplit'), data: given }),
+  z.object({ type: z.literal('AccountRestored'), data: taken }),
   /** ID-42: what was known of the person beside the events is gone */
   z.object({ type: z.literal('PersonErased'), data: z.object({ at }) }),
   z.object({ type: z.literal('SignedIn'), data: z.object({ sessionId: z.string(), provider, at }) }),
@@ -87,6 +133,7 @@ export type ProvedIdentity = {
   clientId?: string | undefined
   userAgent?: string | undefined
   joinId?: string | undefined
+  walletNumber?: number | undefined
 }
 
 export function identityLinked(identityId: string, proved: ProvedIdentity, at: Date): AccountEvent {

@@ -12,11 +12,17 @@ export const accountState: z.ZodType<AccountState> = z.object({
       scope: z.string().optional(),
       externalId: z.string(),
       joinId: z.string().optional(),
+      walletNumber: z.int().optional(),
     }),
   ),
   unlinked: z.array(z.string()),
   joinId: z.string().optional(),
   joinWallet: z.string().optional(),
+  joinWalletNumber: z.int().optional(),
   kycLevel: z.int(),
   picture: picture.optional(),
+  mergedInto: z.string().optional(),
+  absorbed: z
+    .array(z.object({ moveId: z.string(), from: z.string(), identityIds: z.array(z.string()) }))
+    .optional(),
 })

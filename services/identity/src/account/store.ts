@@ -94,6 +94,12 @@ export async function joinWalletOf(db: Queryable, accountId: string): Promise<st
   return found.rows[0]?.address
 }
 
+/** The number of a wallet that comes to an account now. */
+export async function nextWalletNumber(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ next: bigint }>("select nextval('wallet_number') as next")
+  return Number(rows[0]?.next)
+}
+
 /** ID-32 */
 export function heldRejection(until: Date): Rejection {
   return new Rejection('WALLET_UNLINKED_LATELY', { details: { until: until.toISOString() } })

@@ -4,6 +4,8 @@ import { type App, customer } from '@talad/shared/http/app'
 import { claimProfileRead, readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
 import { answerSignIn, browserMark, markBrowser, userAgentOf } from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
+import { endOf } from '../session/judge-refresh.ts'
 import { liveSession } from '../session/refresh.ts'
 import { holdLiveSession } from '../session/store.ts'
 import { accessTokenFor } from '../session/tokens.ts'
@@ -19,11 +21,15 @@ export function joinRoutes(app: App, deps: Deps): void {
 
   app.route(verifySession, async ({ query }) => ({ status: await joinSessionStatus(deps, query.sessionId) }))
 
-  app.route(generateToken, async ({ query, request, reply }) => {
-    const pair = await finishJoinSession(deps, query.sessionId, {
-      browser: browserMark(request, 'talad_js'),
-      userAgent: userAgentOf(request),
-    })
+  app.route(generateToken, async ({ query, actor, request, reply }) => {
+    const browser = browserMark(request, 'talad_js')
+    const visit = await visitOf(deps, request, actor)
+    const pair = await finishJoinSession(
+      deps,
+      query.sessionId,
+      { browser, userAgent: userAgentOf(request) },
+      visit,
+    )
     return answerSignIn(deps, { request, reply }, pair)
   })
 
@@ -41,6 +47,7 @@ export function joinRoutes(app: App, deps: Deps): void {
     const { refreshToken } = body
     return {
       tokenPair: { accessToken, ...(refreshToken === undefined ? {} : { refreshToken }) },
+      refreshExpiresAt: endOf(session).toISOString(),
       serverTime: now.toISOString(),
     }
   })

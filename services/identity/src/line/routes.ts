@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { beginProof, callBack, sessionFor } from '../proof/flow.ts'
 import { keepProved, RESULT_SECONDS } from '../proof/store.ts'
 import { answerSignIn, markBrowser, userAgentOf } from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
 import { type OutsideProof, outsideProof } from '../session/proof.ts'
 import { signIn } from '../session/sign-in.ts'
 import type { LineUser } from './client.ts'
@@ -74,10 +75,12 @@ export function lineRoutes(app: App, deps: Deps): void {
     return undefined
   })
 
-  app.route(lineAuthorize, async ({ query, body, request, reply }) => {
+  app.route(lineAuthorize, async ({ actor, query, body, request, reply }) => {
     const tokens = { ...body, lineAt: body.lineAt ?? query.lineAt }
     const proof = await proveLiff(deps, query.lineChannelId, tokens)
-    const pair = await signIn(deps, { ...proof, userAgent: userAgentOf(request) })
+    const visit = await visitOf(deps, request, actor)
+    const about = { ...visit, automatic: true } // ID-29: LIFF lets in who is in LINE
+    const pair = await signIn(deps, { ...proof, userAgent: userAgentOf(request) }, undefined, about)
     return answerSignIn(deps, { request, reply }, pair)
   })
 

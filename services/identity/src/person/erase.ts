@@ -16,7 +16,15 @@ export async function erasePerson(deps: Deps, accountId: string): Promise<void> 
       'delete from link_personal_data where link_id in (select id from identity_link where account_id = $1)',
       [accountId],
     )
-    for (const table of ['personal_data', 'display_name', 'favourite', 'signing_request', 'notification'])
+    await tx.query(`update session set device = '', site = '' where account_id = $1`, [accountId])
+    for (const table of [
+      'security_event',
+      'personal_data',
+      'display_name',
+      'favourite',
+      'signing_request',
+      'notification',
+    ])
       await tx.query(`delete from ${table} where account_id = $1`, [accountId])
   })
 }

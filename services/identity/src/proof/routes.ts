@@ -4,6 +4,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { accountOfIdentity } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
 import { answerSignIn, browserMark, userAgentOf } from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
 import { identityOf } from '../session/proof.ts'
 import { signIn } from '../session/sign-in.ts'
 import { sessionFor } from './flow.ts'
@@ -32,7 +33,9 @@ export function proofRoutes(app: App, deps: Deps): void {
     // a fresh sign-in is one of the same person
     if (session && (await accountOfIdentity(deps.db, identityOf(proof))) !== session.accountId)
       throw new Rejection('INVALID_PROOF', { field: 'proof' })
-    const pair = await signIn(deps, { ...proof, userAgent: userAgentOf(request) }, useUp)
+    const visit = await visitOf(deps, request, actor)
+    const about = { ...visit, automatic: !proof.isFresh }
+    const pair = await signIn(deps, { ...proof, userAgent: userAgentOf(request) }, useUp, about)
     return { ...answerSignIn(deps, { request, reply }, pair), provider: proof.provider }
   })
 }

@@ -46,9 +46,9 @@ function isBrowser({ headers }: FastifyRequest): boolean {
  */
 export function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): SignedInAnswer {
   setCookie(deps, exchange, REFRESH, pair.refreshToken, deps.config.REFRESH_TOKEN_SECONDS)
-  const { accessToken } = pair
-  const tokenPair = isBrowser(exchange.request) ? { accessToken } : pair
-  return { tokenPair, serverTime: deps.now().toISOString() }
+  const { accessToken, refreshToken, refreshExpiresAt } = pair
+  const tokenPair = isBrowser(exchange.request) ? { accessToken } : { accessToken, refreshToken }
+  return { tokenPair, refreshExpiresAt, serverTime: deps.now().toISOString() }
 }
 
 /**
@@ -62,11 +62,12 @@ export function answerRefresh(
   pair: TokenPair,
   presented: { refreshToken: string; byCookie: boolean },
 ): SignedInAnswer {
+  const { accessToken, refreshToken, refreshExpiresAt } = pair
   const answer =
-    pair.refreshToken === presented.refreshToken
-      ? { tokenPair: pair, serverTime: deps.now().toISOString() }
+    refreshToken === presented.refreshToken
+      ? { tokenPair: { accessToken, refreshToken }, refreshExpiresAt, serverTime: deps.now().toISOString() }
       : answerSignIn(deps, exchange, pair)
-  return presented.byCookie ? { ...answer, tokenPair: { accessToken: pair.accessToken } } : answer
+  return presented.byCookie ? { ...answer, tokenPair: { accessToken } } : answer
 }
 
 export function clearRefreshCookie(reply: FastifyReply): void {

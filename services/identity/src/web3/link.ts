@@ -2,7 +2,7 @@ import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import { requireFresh } from '../account/decide-wallet.ts'
-import { ownerOfWallet } from '../account/store.ts'
+import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { forgetProofs } from '../proof/store.ts'
@@ -29,7 +29,8 @@ async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: Walle
   requireFresh(signedInAt, now)
   const { scope, useUp } = await proveWallet(deps, prover, given.signature)
   const { address: externalId, userAgent } = given
-  const proved = { provider: 'web3' as const, scope, externalId, userAgent }
+  const walletNumber = await nextWalletNumber(deps.db)
+  const proved = { provider: 'web3' as const, scope, externalId, userAgent, walletNumber }
   const command = { type: 'LinkWallet' as const, identityId: newId(now), proved, signedInAt, now }
   await change(deps, accounts, accountId, command, async (tx, { events }) => {
     if (events.length === 0) return

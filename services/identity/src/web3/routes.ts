@@ -6,6 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { walletsOfAccount } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
 import { answerSignIn, browserMark, markBrowser, siteOf, userAgentOf } from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
 import { linkWallet, unlink } from './link.ts'
 import { makeNonce, NONCE_SECONDS } from './nonce.ts'
@@ -21,13 +22,13 @@ export function web3Routes(app: App, deps: Deps): void {
     return { message, expiresAt: expiresAt.toISOString() }
   })
 
-  app.route(web3Authorize, async ({ body, request, reply }) => {
+  app.route(web3Authorize, async ({ actor, body, request, reply }) => {
     const address = lowerAddress(body.from, 'from', 'INVALID_ADDRESS')
     const browser = browserMark(request, 'talad_w3')
     if (!browser) throw new Rejection('NONCE_EXPIRED')
     const { scope, useUp } = await proveWallet(deps, { browser, address }, body.signature)
     const proof = { provider: 'web3' as const, address, scope, userAgent: userAgentOf(request) }
-    const pair = await signIn(deps, proof, useUp)
+    const pair = await signIn(deps, proof, useUp, await visitOf(deps, request, actor))
     return answerSignIn(deps, { request, reply }, pair)
   })
 
