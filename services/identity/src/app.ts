@@ -10,10 +10,13 @@ import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
+import { lineRoutes } from './line/routes.ts'
+import { membershipRoutes } from './membership/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
+import { proofRoutes } from './proof/routes.ts'
 import { devRoutes } from './session/dev-routes.ts'
 import { sessionListRoutes } from './session/list-routes.ts'
 import { sessionStatusOf } from './session/refresh.ts'
@@ -40,6 +43,9 @@ export function buildApp(deps: Deps): App {
   app.fastify.register(cookie)
   joinRoutes(app, deps)
   web3Routes(app, deps)
+  lineRoutes(app, deps)
+  membershipRoutes(app, deps)
+  proofRoutes(app, deps)
   devRoutes(app, deps)
   sessionRoutes(app, deps)
   sessionListRoutes(app, deps)
