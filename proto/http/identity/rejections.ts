@@ -32,7 +32,7 @@ export const rejections = {
   ),
   TOO_MANY_PASSKEYS: row(
     409,
-    'ID-30',
+    'ID-29',
     'you have {limit} passkeys; remove one first',
     'คุณมีพาสคีย์ครบ {limit} รายการแล้ว ลบบางรายการออกก่อน',
   ),
