@@ -9,6 +9,7 @@ import { enMedia } from '@talad/web/i18n/en-media'
 import { enModeration } from '@talad/web/i18n/en-moderation'
 import { enMoney } from '@talad/web/i18n/en-money'
 import { enOwn } from '@talad/web/i18n/en-own'
+import { enSecurity } from '@talad/web/i18n/en-security'
 import { enVirtual } from '@talad/web/i18n/en-virtual'
 import { enWallets } from '@talad/web/i18n/en-wallets'
 import { th } from '@talad/web/i18n/th'
@@ -20,6 +21,7 @@ import { thMedia } from '@talad/web/i18n/th-media'
 import { thModeration } from '@talad/web/i18n/th-moderation'
 import { thMoney } from '@talad/web/i18n/th-money'
 import { thOwn } from '@talad/web/i18n/th-own'
+import { thSecurity } from '@talad/web/i18n/th-security'
 import { thVirtual } from '@talad/web/i18n/th-virtual'
 import { thWallets } from '@talad/web/i18n/th-wallets'
 
@@ -32,6 +34,7 @@ const catalogues = {
     ...thMoney,
     ...thModeration,
     ...thCrypto,
+    ...thSecurity,
     ...thWallets,
     ...thFees,
     ...thMedia,
@@ -45,6 +48,7 @@ const catalogues = {
     ...enMoney,
     ...enModeration,
     ...enCrypto,
+    ...enSecurity,
     ...enWallets,
     ...enFees,
     ...enMedia,
