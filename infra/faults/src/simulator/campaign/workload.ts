@@ -130,7 +130,15 @@ export const campaign: Workload<Env, World> = {
     const of = (id: string) => won.filter(({ campaign_id }) => campaign_id === id)
     const { visit, golden, noodle } = fair.campaigns
     holds(of(golden).length <= Math.min(GOLDEN, IN_ALL), `${of(golden).length} golden lanterns were given`)
-    holds(of(noodle).length <= CODES.length, `${of(noodle).length} codes were used`)
+    const { rows: codes } = await world.at.db.query(
+      `select code from coupon_use where space_id = $1 and state = 'consumed'`,
+      [fair.project],
+    )
+    holds(new Set(codes.map(({ code }) => code)).size === codes.length, 'a code was used twice')
+    holds(
+      codes.length === of(noodle).length,
+      `${codes.length} codes for ${of(noodle).length} that asked for one`,
+    )
     for (const account of world.people) {
       const all = [...of(visit), ...of(golden)].filter(({ account_id }) => account_id === account)
       holds(all.length <= EACH, `${account} was given something ${all.length} times`)
