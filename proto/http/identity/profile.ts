@@ -47,8 +47,9 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>
 
 /**
- * ID-18: reads level, names and wallet from Join again and answers an access token with the new level. The refresh
- * token is unchanged; it is in the answer only if the body brought it.
+ * ID-18: reads level, names and wallet from Join again and answers a token pair with the new level. Who has the refresh
+ * token in a cookie gets the access token alone (ID-10); of the others, who brings the refresh token keeps it, and who
+ * brings none (A§7) gets a new one, as by a full refresh.
  */
 export const customerProfile = endpoint({
   name: 'customerProfile',

@@ -1,5 +1,5 @@
 import type { IdentityLink } from '@talad/proto/http/identity/accounts'
-import type { LookedUpPerson } from '@talad/proto/http/identity/person-lookup'
+import { kycLevels, type LookedUpPerson } from '@talad/proto/http/identity/person-lookup'
 import type { Profile } from '@talad/proto/http/identity/profile'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -87,7 +87,13 @@ export async function personOf(
   const found = await find(deps, accountId)
   const main = found && mainOf(found)
   if (!main) return undefined
+  const profile = describe(main, found.wallets, revealed ? found.personal : mask(found.personal))
   return {
+    id: main.externalId,
+    nameTH: profile.nameTH,
+    nameEN: profile.nameEN,
+    phone: profile.phoneNumber,
+    extra: { level: kycLevels[found.kycLevel - 1] ?? null },
     account_id: accountId,
     customer_id: customerOf(found),
     kyc_level: found.kycLevel,
@@ -95,7 +101,7 @@ export async function personOf(
     idps: providersOf(found),
     wallets: found.wallets,
     revealed,
-    profile: describe(main, found.wallets, revealed ? found.personal : mask(found.personal)),
+    profile,
   }
 }
 
