@@ -6,6 +6,7 @@ import { type App, createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
 import { callersIn } from '@talad/shared/platform'
 import { accountRoutes } from './account/routes.ts'
+import { consentRoutes } from './consent/routes.ts'
 import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
@@ -41,6 +42,7 @@ export function buildApp(deps: Deps): App {
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
+  consentRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)

@@ -143,6 +143,12 @@ const accountWallet = createRoute({
   component: lazyPart(() => import('../routes/account-wallet.tsx')),
 })
 
+const accountPrivacy = createRoute({
+  getParentRoute: () => root,
+  path: '/account/privacy',
+  component: lazyPart(() => import('../routes/account-privacy.tsx')),
+})
+
 const content = createRoute({
   getParentRoute: () => root,
   path: '/about/$page',
@@ -244,6 +250,7 @@ const routeTree = root.addChildren([
   account,
   statement,
   accountWallet,
+  accountPrivacy,
   explore,
   search,
   content,
