@@ -6,6 +6,7 @@ import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp as http } from '@talad/proto/http/identity/accounts'
 import { newestVersion } from '@talad/proto/http/identity/consents'
 import { listDisplayNames } from '@talad/proto/http/identity/display-names'
+import { namesHttp } from '@talad/proto/http/identity/names'
 import { getPerson } from '@talad/proto/http/identity/people'
 import { findPersons } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
@@ -119,6 +120,10 @@ export const rows: readonly Row[] = [
     await until('the name is known', async () => (await call(listDisplayNames, names)).list.length > 0)
     return names
   }),
+  row(namesHttp.getAddressOfName, { params: { name: 'seller.talad' } }),
+  row(namesHttp.getNameOfAddress, async (world) => ({
+    params: { address: (await world.seller()).address },
+  })),
   row(getPerson, async (world) => ({ params: { who: (await world.seller()).address } })),
   row(http.listConsents, {}),
   row(

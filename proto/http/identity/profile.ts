@@ -38,7 +38,10 @@ export const profile = z.object({
       }),
     )
     .describe('lower case; every wallet of the account with the provider that vouches for it'),
-  ens: z.string().nullable().describe('name in the name service; null: none'),
+  ens: z
+    .string()
+    .nullable()
+    .describe('name of the main wallet in the name service (ID-40); null: none, or it is away'),
   profilePictureUrl: z
     .string()
     .nullable()

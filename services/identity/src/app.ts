@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
+import { nameRoutes } from './names/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
@@ -46,6 +47,7 @@ export function buildApp(deps: Deps): App {
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)
+  nameRoutes(app, deps)
   notificationRoutes(app, deps)
   signingRoutes(app, deps)
   return app

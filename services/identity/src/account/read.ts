@@ -65,6 +65,7 @@ export async function profileOf(deps: Deps, accountId: string): Promise<Profile 
   const [found, picture] = await Promise.all([find(deps, accountId), pictureOf(deps.db, accountId)])
   const main = found && mainOf(found)
   if (!main) return undefined
+  const wallet = found.wallets.find(({ provider }) => provider === 'join') ?? found.wallets[0]
   return {
     account_id: accountId,
     customer_id: customerOf(found),
@@ -73,7 +74,7 @@ export async function profileOf(deps: Deps, accountId: string): Promise<Profile 
     identity_provider_profile: describe(main, found.wallets, found.personal),
     idps: providersOf(found),
     wallets: found.wallets,
-    ens: null,
+    ens: (wallet && (await deps.names.shownNameOf(wallet.address))) ?? null, // ID-40
     profilePictureUrl: picture,
   }
 }
