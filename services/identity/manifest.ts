@@ -1,5 +1,6 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { namesHttp } from '@talad/proto/http/identity/names'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
@@ -24,6 +25,7 @@ export const manifest = defineManifest({
     ...identityHttp,
     ...peopleHttp,
     ...personLookupHttp,
+    ...namesHttp,
     ...verifiedPersonHttp,
     ...accountChecksHttp,
     unsetProfilePicture,
@@ -46,6 +48,7 @@ export const manifest = defineManifest({
     CHAIN_ID: String(chain.deployment.chainId),
     CHAIN_SLUG: chain.slug,
     SEAPORT_ADDRESS: chain.deployment.seaport,
+    NAMES_REGISTRY: chain.deployment.names,
     ASSET_INDEXER_URL: upstreams['asset-indexer'] ?? '',
     JOIN_URL: `${sandboxUrl}/join/api/v1`,
     JOIN_API_KEY: secret('joinApiKey'),

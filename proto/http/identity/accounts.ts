@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime, objectId, queryFlag, queryInteger } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { consentsHttp } from './consents.ts'
 import { displayNamesHttp } from './display-names.ts'
 import { favouritesHttp } from './favourites.ts'
 import { notificationsHttp } from './notifications.ts'
@@ -188,6 +189,7 @@ export const identityHttp = {
   ...walletLinksHttp,
   ...profileHttp,
   ...personalDataHttp,
+  ...consentsHttp,
   ...favouritesHttp,
   ...displayNamesHttp,
   ...notificationsHttp,

@@ -6,10 +6,12 @@ import { type App, createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
 import { callersIn } from '@talad/shared/platform'
 import { accountRoutes } from './account/routes.ts'
+import { consentRoutes } from './consent/routes.ts'
 import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
+import { nameRoutes } from './names/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
@@ -41,9 +43,11 @@ export function buildApp(deps: Deps): App {
   sessionRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
+  consentRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)
+  nameRoutes(app, deps)
   notificationRoutes(app, deps)
   signingRoutes(app, deps)
   return app

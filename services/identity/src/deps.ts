@@ -6,6 +6,7 @@ import type { JsonRpcProvider } from 'ethers'
 import type { IdentityConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Join, makeJoin } from './join/client.ts'
+import { makeNames, type Names } from './names/names.ts'
 import { makeOwners, type Owners } from './picture/owners.ts'
 import { makeKeys, type SigningKeys } from './session/keys.ts'
 
@@ -19,6 +20,8 @@ export type Deps = Platform & {
   keys: SigningKeys
   /** the chain that wallets sign for */
   provider: JsonRpcProvider
+  /** ID-40 */
+  names: Names
   /** ID-42 */
   personal: Sealer
   /** token pairs that are kept for a minute (ID-6) */
@@ -43,6 +46,12 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
     owners: makeOwners({ url: config.ASSET_INDEXER_URL, timeoutMs: 5_000 }),
     keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'identity.signing-key') }),
     provider: createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 }),
+    names: makeNames({
+      rpcUrl: config.RPC_URL,
+      chainId: config.CHAIN_ID,
+      registry: config.NAMES_REGISTRY,
+      now,
+    }),
     personal: makeSealer(masterKey, 'identity.personal-data'),
     replacements: makeSealer(masterKey, 'identity.replacement'),
   }

@@ -1,3 +1,4 @@
+import { mayBeChainName } from '@talad/proto/http/identity/chain-name'
 import { parseSearch, stringifySearch } from '@talad/ui/browser/address-bar'
 import { queryClient } from '@talad/ui/client/query'
 import { lazyPart } from '@talad/ui/components/part'
@@ -85,13 +86,13 @@ const person = createRoute({
   component: lazyPart(() => import('../routes/person.tsx')),
 })
 
-/** WB-2: only an address stands at the root; every other word is a page, or nothing. */
+/** WB-2: only an address or a name of the name service stands at the root; every other word is a page, or nothing. */
 const wallet = createRoute({
   getParentRoute: () => root,
   path: '/$wallet',
   validateSearch: personSearch,
   beforeLoad: ({ params, search }) => {
-    if (!isAddress(params.wallet)) throw notFound()
+    if (!isAddress(params.wallet) && !mayBeChainName(params.wallet)) throw notFound()
     throw redirect({ to: '/people/$who', params: { who: params.wallet }, search, replace: true })
   },
 })
@@ -141,6 +142,12 @@ const accountWallet = createRoute({
   path: '/account/wallet',
   validateSearch: z.object({ of: text, chains: text, spam: z.literal('1').optional().catch(undefined) }),
   component: lazyPart(() => import('../routes/account-wallet.tsx')),
+})
+
+const accountPrivacy = createRoute({
+  getParentRoute: () => root,
+  path: '/account/privacy',
+  component: lazyPart(() => import('../routes/account-privacy.tsx')),
 })
 
 const content = createRoute({
@@ -244,6 +251,7 @@ const routeTree = root.addChildren([
   account,
   statement,
   accountWallet,
+  accountPrivacy,
   explore,
   search,
   content,

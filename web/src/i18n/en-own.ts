@@ -16,6 +16,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'account.items': 'My items',
   'account.listings': 'On sale',
   'account.money': 'My money',
+  'account.privacy': 'My personal data',
   'account.purchases': 'Purchases',
   'account.sales': 'Sales',
   'wallets.tab': 'Wallets',

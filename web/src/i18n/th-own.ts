@@ -16,6 +16,7 @@ export const thOwn = inPhrases({
   'account.items': 'ของฉัน',
   'account.listings': 'ลงขายอยู่',
   'account.money': 'เงินของฉัน',
+  'account.privacy': 'ข้อมูลส่วนบุคคลของฉัน',
   'account.purchases': 'การซื้อ',
   'account.sales': 'การขาย',
   'wallets.tab': 'กระเป๋าที่เชื่อม',

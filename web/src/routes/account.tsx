@@ -95,6 +95,20 @@ function Parts({ account, profile, kycLevel }: Whose) {
   )
 }
 
+function PrivacyLink() {
+  const { t } = useOwnText()
+  return (
+    <p className="border-t border-line pt-5">
+      <Link
+        to="/account/privacy"
+        className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+      >
+        {t('account.privacy')}
+      </Link>
+    </p>
+  )
+}
+
 export default function AccountPage() {
   const { t } = useText()
   const session = useSession()
@@ -152,6 +166,7 @@ export default function AccountPage() {
           </Part>
         </div>
       )}
+      <PrivacyLink />
     </div>
   )
 }

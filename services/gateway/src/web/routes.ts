@@ -8,6 +8,7 @@ import type { GatewayConfig } from '../config.ts'
 import type { FirstPages } from '../first-page/first-pages.ts'
 import { isDrawn, type Look, lookOf, withFirstPage } from '../first-page/page.ts'
 import type { Previews } from '../share/previews.ts'
+import { chainNames } from './chain-names.ts'
 import { webFiles } from './files.ts'
 import { pageOf } from './pages.ts'
 
@@ -94,6 +95,7 @@ export async function webRoutes(
   const users = builtApp(config.WEB_DIST)
   const admins = builtApp(config.ADMIN_DIST)
   const pages = pageMaker(config, parts)
+  const isSomebodys = chainNames(config.UPSTREAMS.identity)
 
   await fastify.register(async (scope) => {
     await scope.register(compress, {
@@ -126,7 +128,9 @@ export async function webRoutes(
       const page = pageOf(path)
       if (page === 'not-a-page') return reply.callNotFound()
       if (!(await users.files())) return sendNotBuilt(reply)
-      if (page === 'unknown-page') return sendIndex(reply.code(404), users)
+      if (page === 'chain-name' && (await isSomebodys(path)))
+        return reply.redirect(`/people/${encodeURIComponent(path)}`, 302)
+      if (page !== 'page') return sendIndex(reply.code(404), users)
       const made = await pages(path, request)
       // what has been chosen for this browser decides how its page is drawn
       if (!made) return sendIndex(reply.header('vary', 'cookie'), users)

@@ -3,6 +3,7 @@ import type { SignedInAnswer } from '@talad/proto/http/identity/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
+import { noteTokenInJson } from './store.ts'
 import type { TokenPair } from './tokens.ts'
 
 /** ID-10: the refresh token. */
@@ -34,7 +35,7 @@ export function presentedToken(
 }
 
 /** A browser: none lets the script of a page write this header. */
-function isBrowser({ headers }: FastifyRequest): boolean {
+export function isBrowser({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] !== undefined
 }
 
@@ -42,10 +43,12 @@ function isBrowser({ headers }: FastifyRequest): boolean {
  * Answers a sign-in: the pair, and the refresh token as a cookie. A browser gets it as a cookie alone, out of reach of
  * the page's script (ID-10).
  */
-export function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): SignedInAnswer {
+export async function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): Promise<SignedInAnswer> {
   setCookie(deps, exchange, REFRESH, pair.refreshToken, deps.config.REFRESH_TOKEN_SECONDS)
   const { accessToken } = pair
-  const tokenPair = isBrowser(exchange.request) ? { accessToken } : pair
+  const inCookie = isBrowser(exchange.request)
+  if (!inCookie) await noteTokenInJson(deps.db, pair.refreshToken)
+  const tokenPair = inCookie ? { accessToken } : pair
   return { tokenPair, serverTime: deps.now().toISOString() }
 }
 
@@ -54,16 +57,16 @@ export function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): S
  * The cookie is set only when the token is a new one: a slow half refresh must not bring back a token that another tab
  * has retired meanwhile (ID-7).
  */
-export function answerRefresh(
+export async function answerRefresh(
   deps: Deps,
   exchange: Exchange,
   pair: TokenPair,
   presented: { refreshToken: string; byCookie: boolean },
-): SignedInAnswer {
+): Promise<SignedInAnswer> {
   const answer =
     pair.refreshToken === presented.refreshToken
       ? { tokenPair: pair, serverTime: deps.now().toISOString() }
-      : answerSignIn(deps, exchange, pair)
+      : await answerSignIn(deps, exchange, pair)
   return presented.byCookie ? { ...answer, tokenPair: { accessToken: pair.accessToken } } : answer
 }
 

@@ -119,6 +119,26 @@ export async function rotate(
   )
 }
 
+/** ID-10: a caller without cookies was told the newest refresh token of a session. */
+export async function noteTokenInJson(db: Queryable, refreshToken: string): Promise<void> {
+  await db.query(
+    `update session set token_in_json = true
+     where id = (select session_id from refresh_token where token_hash = $1) and not token_in_json`,
+    [hashSecret(refreshToken)],
+  )
+}
+
+/** A live session whose refresh token may be told in JSON; none can refresh it before the transaction ends. */
+export async function lockTellingSession(tx: Tx, id: string): Promise<Session | undefined> {
+  const found = await tx.query<SessionRow>(
+    `select ${COLUMNS} from session s join account a on a.id = s.account_id
+     where s.id = $1 and s.token_in_json for update of s`,
+    [id],
+  )
+  const row = found.rows[0]
+  return row && fromRow(row)
+}
+
 /** ID-11: ends a family. Once; a second time changes nothing. */
 export async function revokeSession(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query(
