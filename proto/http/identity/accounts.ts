@@ -12,6 +12,7 @@ import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
 import { transfersHttp } from './transfers.ts'
 import { walletLinksHttp, walletProof } from './wallet-links.ts'
+import { waysHttp } from './ways.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -186,6 +187,7 @@ export const identityHttp = {
   devAuth,
   findIdentityLinks,
   ...sessionHttp,
+  ...waysHttp,
   ...walletLinksHttp,
   ...profileHttp,
   ...personalDataHttp,

@@ -11,11 +11,16 @@ import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
+import { lineRoutes } from './line/routes.ts'
+import { membershipRoutes } from './membership/routes.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { nameRoutes } from './names/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
+import { proofRoutes } from './proof/routes.ts'
 import { devRoutes } from './session/dev-routes.ts'
+import { sessionListRoutes } from './session/list-routes.ts'
 import { sessionStatusOf } from './session/refresh.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -39,11 +44,16 @@ export function buildApp(deps: Deps): App {
   app.fastify.register(cookie)
   joinRoutes(app, deps)
   web3Routes(app, deps)
+  lineRoutes(app, deps)
+  membershipRoutes(app, deps)
+  proofRoutes(app, deps)
   devRoutes(app, deps)
   sessionRoutes(app, deps)
+  sessionListRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
   consentRoutes(app, deps)
+  mergeRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)
