@@ -8,6 +8,7 @@ import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
 import { rejections } from '@talad/proto/http/identity/rejections'
 import { sessionsHttp } from '@talad/proto/http/identity/sessions'
+import { supportHttp } from '@talad/proto/http/identity/support'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
@@ -27,6 +28,7 @@ export const manifest = defineManifest({
     ...identityHttp,
     ...peopleHttp,
     ...mergesHttp,
+    ...supportHttp,
     ...personLookupHttp,
     ...namesHttp,
     ...sessionsHttp,

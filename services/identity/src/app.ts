@@ -24,6 +24,7 @@ import { sessionListRoutes } from './session/list-routes.ts'
 import { sessionStatusOf } from './session/refresh.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { web3Routes } from './web3/routes.ts'
 
 /** The HTTP application of identity and of wallet signing. */
@@ -54,6 +55,7 @@ export function buildApp(deps: Deps): App {
   personRoutes(app, deps)
   consentRoutes(app, deps)
   mergeRoutes(app, deps)
+  supportRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)
