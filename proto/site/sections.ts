@@ -17,10 +17,12 @@ const text = texts(1_000, 'words below the heading; empty: none')
 
 const link = z
   .strictObject({
-    label: z.strictObject({
-      th: plainWords(60).min(1).describe('in Thai'),
-      en: plainWords(60).min(1).describe('in English'),
-    }),
+    label: z
+      .strictObject({
+        th: plainWords(60).min(1).describe('in Thai'),
+        en: plainWords(60).min(1).describe('in English'),
+      })
+      .describe('what stands on it'),
     href: linkAddress,
   })
   .nullable()
@@ -37,8 +39,8 @@ const content = z.strictObject({
   background,
   position,
   link,
-})
-const heading = z.strictObject({ title })
+}).describe('words, a picture, a button')
+const heading = z.strictObject({ title }).describe('what stands above it')
 
 const ids = z
   .array(objectId)
@@ -79,9 +81,9 @@ export const sectionKinds = {
   'content-html': z.strictObject({
     id,
     kind: z.literal('content-html').describe('free words with headings, lists, links and pictures (GW-33)'),
-    content: z.strictObject({
-      html: z.strictObject({ th: htmlTree, en: htmlTree }).describe('in both languages'),
-    }),
+    content: z
+      .strictObject({ html: z.strictObject({ th: htmlTree, en: htmlTree }).describe('in both languages') })
+      .describe('words of it'),
   }),
   'preview-slider': z.strictObject({
     id,
