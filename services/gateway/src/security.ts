@@ -1,9 +1,9 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { isAdminHost } from './admin-host.ts'
+import { isAdminHost, ownOrigins } from './admin-host.ts'
 import type { GatewayConfig } from './config.ts'
-import type { Origins } from './origins.ts'
+import type { Sites } from './site/sites.ts'
 
 const YEAR_S = 31_536_000
 const PREFLIGHT_S = 600
@@ -37,7 +37,7 @@ const ADMIN_POLICY = Object.entries(contentSecurityPolicy(undefined))
 export async function secure(
   fastify: FastifyInstance,
   config: GatewayConfig,
-  origins: Origins,
+  sites: Sites,
 ): Promise<void> {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
@@ -51,7 +51,7 @@ export async function secure(
     hsts: config.NODE_ENV === 'production' ? { maxAge: YEAR_S, includeSubDomains: true } : false,
   })
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!isAdminHost(config, request)) return
+    if (!isAdminHost(sites, request)) return
     reply.header('content-security-policy', ADMIN_POLICY).header('x-robots-tag', 'noindex, nofollow')
   })
   const common: FastifyCorsOptions = {
@@ -71,9 +71,8 @@ export async function secure(
   // GW-25. The users' site is of the same site as the admins' for cookies: its scripts must not read with an admin's.
   await fastify.register(cors, {
     delegator: (request, callback) => {
-      const ours = isAdminHost(config, request) ? config.ADMIN_ORIGINS : origins.list()
       const { origin } = request.headers
-      callback(null, { ...common, origin: origin !== undefined && ours.includes(origin) })
+      callback(null, { ...common, origin: origin !== undefined && ownOrigins(sites, request).includes(origin) })
     },
   })
 }
