@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { assetPagesQuery, assetQuery } from '../features/asset/api/assets.ts'
-import {
-  collectionQuery,
-  collectionSearchQuery,
-} from '../features/collection/api/collections.ts'
+import { collectionQuery, collectionSearchQuery } from '../features/collection/api/collections.ts'
 import { facetsQuery } from '../features/collection/api/facets.ts'
 import {
   assetFilterOf,

@@ -1,5 +1,5 @@
-import { continentHttp } from '@talad/proto/http/gateway/layout'
 import { ResponseError } from '@talad/proto/http/client'
+import { continentHttp } from '@talad/proto/http/gateway/layout'
 import type { Section } from '@talad/proto/site/sections'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'

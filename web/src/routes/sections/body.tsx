@@ -2,6 +2,7 @@ import type { SectionOf } from '@talad/proto/site/sections'
 import { buttonClass } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { useText } from '../../i18n/index.ts'
+import { inPlaces } from './html-tree.tsx'
 import { SiteLink } from './site-link.tsx'
 
 type Body = SectionOf<'content-body'>
@@ -17,10 +18,10 @@ function Steps({ steps }: Pick<Body, 'steps'>) {
   const { language } = useText()
   return (
     <ol className="grid gap-6 md:grid-cols-3 md:gap-10">
-      {steps.map(({ title, text }, index) => (
-        <li key={`${index}`} className="flex gap-3 border-t-3 border-leaf pt-4">
+      {inPlaces(steps).map(({ one: { title, text }, key }) => (
+        <li key={key} className="flex gap-3 border-t-3 border-leaf pt-4">
           <span aria-hidden="true" className="title w-6 shrink-0 text-2xl leading-none text-leaf">
-            {index + 1}
+            {key + 1}
           </span>
           <div>
             <h3 className="text-lg">{title[language]}</h3>
@@ -59,9 +60,7 @@ export function BodySection({ section: { content, steps } }: { section: Body }) 
       {image === null ? (
         words
       ) : (
-        <div
-          className={`grid items-center gap-6 md:gap-12 ${position === 'center' ? '' : 'md:grid-cols-2'}`}
-        >
+        <div className={`grid items-center gap-6 md:gap-12 ${position === 'center' ? '' : 'md:grid-cols-2'}`}>
           <div className={position === 'right' ? 'md:order-last' : ''}>{words}</div>
           <Picture src={image} alt="" className="aspect-[16/10]! rounded-lg" />
         </div>

@@ -142,7 +142,9 @@ export function Hero({ section: { content, source, asset_ids: ids }, isFirst }: 
         : 'md:grid-cols-[5fr_7fr]'
   return (
     <div className={grounds[background]}>
-      <div className={`page grid items-center gap-6 pt-9 pb-2 md:gap-8 lg:gap-14 md:pt-16 md:pb-10 ${columns}`}>
+      <div
+        className={`page grid items-center gap-6 pt-9 pb-2 md:gap-8 lg:gap-14 md:pt-16 md:pb-10 ${columns}`}
+      >
         <div className={position === 'right' ? 'md:order-last' : ''}>
           {title[language] && (
             <Title className="title text-2xl whitespace-pre-line lg:text-3xl xl:text-4xl">

@@ -2,10 +2,12 @@ import type { HtmlBlock, HtmlInline, HtmlTree } from '@talad/proto/site/html'
 import { Picture } from '@talad/ui/components/picture'
 import { SiteLink } from './site-link.tsx'
 
+/** What is written has no names of its own, and keeps nothing that could be mistaken: it is known by its place. */
+export const inPlaces = <T,>(list: readonly T[]) => list.map((one, key) => ({ one, key }))
+
 /** Words, links, and words that look otherwise. */
 function Words({ of }: { of: readonly HtmlInline[] }) {
-  return of.map((node, index) => {
-    const key = `${index}`
+  return inPlaces(of).map(({ one: node, key }) => {
     if (node.tag === 'text') return node.text
     if (node.tag === 'br') return <br key={key} />
     if (node.tag === 'a')
@@ -47,17 +49,17 @@ function Block({ of }: { of: HtmlBlock }) {
   if (of.tag === 'blockquote')
     return (
       <blockquote className="grid gap-3 border-l-3 border-leaf pl-4 text-soft">
-        {of.children.map((one, index) => (
-          <Block key={`${index}`} of={one} />
+        {inPlaces(of.children).map(({ one, key }) => (
+          <Block key={key} of={one} />
         ))}
       </blockquote>
     )
   const List = of.tag
   return (
     <List className={`grid gap-1.5 pl-6 ${of.tag === 'ol' ? 'list-decimal' : 'list-disc'}`}>
-      {of.children.map(({ children }, index) => (
-        <li key={`${index}`}>
-          <Words of={children} />
+      {inPlaces(of.children).map(({ one, key }) => (
+        <li key={key}>
+          <Words of={one.children} />
         </li>
       ))}
     </List>
@@ -68,8 +70,8 @@ function Block({ of }: { of: HtmlBlock }) {
 export function HtmlTreeView({ tree }: { tree: HtmlTree }) {
   return (
     <div className="grid max-w-3xl gap-4">
-      {tree.map((block, index) => (
-        <Block key={`${index}`} of={block} />
+      {inPlaces(tree).map(({ one, key }) => (
+        <Block key={key} of={one} />
       ))}
     </div>
   )

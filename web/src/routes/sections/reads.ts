@@ -18,15 +18,21 @@ export function assetsRead(ids: readonly string[], quantity: number) {
   return assetPagesQuery(newest, Math.max(NEWEST, quantity + PIECES))
 }
 
+/** What other screens read as well. */
+const COLLECTIONS = 12
+
 /** Collections that a section shows: those that it names, in their order, or what the market shows first. */
-export function collectionsRead(ids: readonly string[]) {
-  if (ids.length === 0) return collectionsQuery
+export function collectionsRead(ids: readonly string[], quantity: number) {
+  const isUsual = ids.length === 0 && quantity <= COLLECTIONS
+  const query =
+    ids.length > 0 ? { cl: ids.join(','), ps: ids.length } : { ps: Math.max(COLLECTIONS, quantity) }
+  const queryKey: readonly unknown[] = isUsual ? collectionsQuery.queryKey : [keys.collections, 'of', query]
   return queryOptions({
-    queryKey: [keys.collections, 'of', ids],
+    queryKey,
     queryFn: async ({ signal }) => {
-      const page = await call(listCollections, { query: { cl: ids.join(','), ps: ids.length } }, { signal })
+      const page = await call(listCollections, { query }, { signal })
       const byId = new Map(page.list.map((collection) => [collection._id, collection]))
-      return { ...page, list: ids.flatMap((id) => byId.get(id) ?? []) }
+      return ids.length === 0 ? page : { ...page, list: ids.flatMap((id) => byId.get(id) ?? []) }
     },
   })
 }
@@ -36,11 +42,12 @@ export async function readSection(client: QueryClient, section: Section): Promis
   if (section.kind === 'content-hero' && section.source)
     await client.prefetchInfiniteQuery(assetsRead(section.asset_ids, PIECES))
   if (section.kind === 'preview-slider' && section.source)
-    await client.prefetchQuery(collectionsRead(section.collection_ids))
+    await client.prefetchQuery(collectionsRead(section.collection_ids, section.quantity))
   if (section.kind !== 'card-slider') return
   if (section.source === 'assets')
     await client.prefetchInfiniteQuery(assetsRead(section.asset_ids, section.quantity))
-  if (section.source === 'collections') await client.prefetchQuery(collectionsRead(section.collection_ids))
+  if (section.source === 'collections')
+    await client.prefetchQuery(collectionsRead(section.collection_ids, section.quantity))
 }
 
 /** A list of this page that could show more: it is read again sooner than others, some times. */

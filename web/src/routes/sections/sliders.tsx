@@ -1,3 +1,4 @@
+import { inLanguage } from '@talad/proto/http/bilingual'
 import type { SectionOf } from '@talad/proto/site/sections'
 import { Picture } from '@talad/ui/components/picture'
 import { Section } from '@talad/ui/components/section'
@@ -5,7 +6,7 @@ import { Slider } from '@talad/ui/components/slider'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { inLanguage } from '@talad/proto/http/bilingual'
+import type { ReactNode } from 'react'
 import type { CardAsset } from '../../features/asset/api/assets.ts'
 import { AssetSlide } from '../../features/asset/components/asset-grid.tsx'
 import { type Collection, CollectionCard } from '../../features/collection/components/collection-card.tsx'
@@ -19,7 +20,7 @@ const seeAll = 'inline-flex min-h-11 items-center font-semibold text-leaf hover:
 /** The collections of a section, up to so many. */
 function useCollections(ids: readonly string[], quantity: number) {
   const read = useQuery({
-    ...collectionsRead(ids),
+    ...collectionsRead(ids, quantity),
     refetchInterval: ({ state }) => {
       const list = state.data?.list
       return readAgainIn(!list || (list.length > 0 && list.every(({ image }) => image)), state)
@@ -33,7 +34,7 @@ type Row = {
   ids: readonly string[]
   quantity: number
   slide: 'card-slide' | 'preview-slide'
-  card: (props: { collection: Collection }) => React.ReactNode
+  card: (props: { collection: Collection }) => ReactNode
 }
 
 function CollectionRow({ title, ids, quantity, slide, card: Card }: Row) {
