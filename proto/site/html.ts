@@ -48,12 +48,14 @@ const inline = z.discriminatedUnion('tag', [
 const pieces = z.array(inline).max(PIECES).describe('words, links, and words that look otherwise')
 
 const paragraph = z.strictObject({ tag: z.literal('p').describe('a paragraph'), children: pieces })
-const heading = z.strictObject({ tag: z.enum(['h2', 'h3']).describe('a heading'), children: pieces })
+const heading = <const Tag extends 'h2' | 'h3'>(tag: Tag) =>
+  z.strictObject({ tag: z.literal(tag).describe('a heading'), children: pieces })
 const item = z.strictObject({ tag: z.literal('li').describe('an entry'), children: pieces })
-const list = z.strictObject({
-  tag: z.enum(['ul', 'ol']).describe('a list, or one with numbers'),
-  children: z.array(item).min(1).max(ITEMS).describe('the entries'),
-})
+const list = <const Tag extends 'ul' | 'ol'>(tag: Tag) =>
+  z.strictObject({
+    tag: z.literal(tag).describe('a list, or one with numbers'),
+    children: z.array(item).min(1).max(ITEMS).describe('the entries'),
+  })
 const quote = z.strictObject({
   tag: z.literal('blockquote').describe('what somebody else has said'),
   children: z.array(paragraph).min(1).max(ITEMS).describe('paragraphs of it'),
@@ -65,12 +67,23 @@ const picture = z.strictObject({
   alt: plainWords(300).describe('what it shows, for who does not see it'),
 })
 
+const block = z.discriminatedUnion('tag', [
+  paragraph,
+  heading('h2'),
+  heading('h3'),
+  list('ul'),
+  list('ol'),
+  quote,
+  rule,
+  picture,
+])
+
 /**
  * GW-33: a part of a page as a tree of 15 elements, each with the children that HTML allows it, so that its depth is
  * bounded by its shape. It is drawn element by element; no markup is made of it.
  */
 export const htmlTree = z
-  .array(z.discriminatedUnion('tag', [paragraph, heading, list, quote, rule, picture]))
+  .array(block)
   .max(BLOCKS)
   .refine((tree) => JSON.stringify(tree).length <= TREE, `must be at most ${TREE} characters as JSON`)
   .describe('paragraphs, headings, lists, quotes, lines and pictures')
