@@ -32,14 +32,16 @@ const position = z.enum(['left', 'center', 'right']).describe('where the words s
 const background = z.enum(['none', 'wash', 'sunken']).describe('ground below it, in a colour of the theme')
 
 /** A§3 content of a section: title, text, image, background, position. */
-const content = z.strictObject({
-  title,
-  text,
-  image: picturePath.nullable().describe('a picture; null: none'),
-  background,
-  position,
-  link,
-}).describe('words, a picture, a button')
+const content = z
+  .strictObject({
+    title,
+    text,
+    image: picturePath.nullable().describe('a picture; null: none'),
+    background,
+    position,
+    link,
+  })
+  .describe('words, a picture, a button')
 const heading = z.strictObject({ title }).describe('what stands above it')
 
 const ids = z

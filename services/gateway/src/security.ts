@@ -34,11 +34,7 @@ const ADMIN_POLICY = Object.entries(contentSecurityPolicy(undefined))
   .join('; ')
 
 /** Headers of every answer, and the list of sites whose scripts may read one. */
-export async function secure(
-  fastify: FastifyInstance,
-  config: GatewayConfig,
-  sites: Sites,
-): Promise<void> {
+export async function secure(fastify: FastifyInstance, config: GatewayConfig, sites: Sites): Promise<void> {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -72,7 +68,10 @@ export async function secure(
   await fastify.register(cors, {
     delegator: (request, callback) => {
       const { origin } = request.headers
-      callback(null, { ...common, origin: origin !== undefined && ownOrigins(sites, request).includes(origin) })
+      callback(null, {
+        ...common,
+        origin: origin !== undefined && ownOrigins(sites, request).includes(origin),
+      })
     },
   })
 }
