@@ -17,7 +17,7 @@ const piece = z
   .refine((text) => plain.safeParse(text).success, 'must be plain text without markup')
 
 const text = z.strictObject({
-  tag: z.literal('text').describe('words'),
+  tag: z.literal('text').describe('plain words'),
   text: piece.describe('the words, with their spaces'),
 })
 const lineBreak = z.strictObject({ tag: z.literal('br').describe('a new line') })
@@ -58,7 +58,7 @@ const list = <const Tag extends 'ul' | 'ol'>(tag: Tag) =>
   })
 const quote = z.strictObject({
   tag: z.literal('blockquote').describe('what somebody else has said'),
-  children: z.array(paragraph).min(1).max(ITEMS).describe('paragraphs'),
+  children: z.array(paragraph).min(1).max(ITEMS).describe('paragraphs of it'),
 })
 const rule = z.strictObject({ tag: z.literal('hr').describe('a line across') })
 const picture = z.strictObject({

@@ -17,10 +17,12 @@ const text = texts(1_000, 'words below the heading; empty: none')
 
 const link = z
   .strictObject({
-    label: z.strictObject({
-      th: plainWords(60).min(1).describe('in Thai'),
-      en: plainWords(60).min(1).describe('in English'),
-    }),
+    label: z
+      .strictObject({
+        th: plainWords(60).min(1).describe('in Thai'),
+        en: plainWords(60).min(1).describe('in English'),
+      })
+      .describe('what stands on it'),
     href: linkAddress,
   })
   .nullable()
@@ -30,15 +32,17 @@ const position = z.enum(['left', 'center', 'right']).describe('where the words s
 const background = z.enum(['none', 'wash', 'sunken']).describe('ground below it, in a colour of the theme')
 
 /** A§3 content of a section: title, text, image, background, position. */
-const content = z.strictObject({
-  title,
-  text,
-  image: picturePath.nullable().describe('a picture; null: none'),
-  background,
-  position,
-  link,
-})
-const heading = z.strictObject({ title })
+const content = z
+  .strictObject({
+    title,
+    text,
+    image: picturePath.nullable().describe('a picture; null: none'),
+    background,
+    position,
+    link,
+  })
+  .describe('words, a picture, a button')
+const heading = z.strictObject({ title }).describe('what stands above it')
 
 const ids = z
   .array(objectId)
@@ -79,9 +83,9 @@ export const sectionKinds = {
   'content-html': z.strictObject({
     id,
     kind: z.literal('content-html').describe('free words with headings, lists, links and pictures (GW-33)'),
-    content: z.strictObject({
-      html: z.strictObject({ th: htmlTree, en: htmlTree }).describe('in both languages'),
-    }),
+    content: z
+      .strictObject({ html: z.strictObject({ th: htmlTree, en: htmlTree }).describe('in both languages') })
+      .describe('words of it'),
   }),
   'preview-slider': z.strictObject({
     id,
