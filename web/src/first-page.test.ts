@@ -107,7 +107,7 @@ test('knows nobody: no token goes with what it reads, and an account is drawn em
 test.each(['/sign-in', '/auth/join?sessionId=x', '/no-such-page', `/0x${'a'.repeat(40)}`])(
   'leaves %s to the browser',
   async (address) => {
-    expect(await firstPage({ address, language: 'th', site, read })).toBeUndefined()
+    expect(await firstPage({ address, language: 'th', site, home, read })).toBeUndefined()
   },
 )
 
