@@ -12,7 +12,10 @@ const PREFLIGHT_S = 600
  * What a page of ours may do: run our own scripts and styles, show our own pictures, talk to us and, for browser
  * wallets, to the chain. Styles that scripts put on single elements are allowed, style sheets in the page are not.
  */
-export function contentSecurityPolicy(rpcUrl: string | undefined): Record<string, string[]> {
+export function contentSecurityPolicy(
+  rpcUrl: string | undefined,
+  policies: "'none'" | 'offline', // the users' app names one script of its own: its service worker
+): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
@@ -25,11 +28,14 @@ export function contentSecurityPolicy(rpcUrl: string | undefined): Record<string
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // GW-33: no text becomes markup or a script, whoever has written it
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': [policies],
   }
 }
 
 /** The admins' app talks to nobody but us, and shows no pictures from elsewhere. */
-const ADMIN_POLICY = Object.entries(contentSecurityPolicy(undefined))
+const ADMIN_POLICY = Object.entries(contentSecurityPolicy(undefined, "'none'"))
   .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
   .join('; ')
 
@@ -38,7 +44,7 @@ export async function secure(fastify: FastifyInstance, config: GatewayConfig, si
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentSecurityPolicy(config.CHAIN_RPC_URL),
+      directives: contentSecurityPolicy(config.CHAIN_RPC_URL, 'offline'),
     },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -74,7 +74,9 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
     language: Language,
   ): Promise<Drawn | undefined> {
     try {
-      const drawn = await drawer.draw({ address, language, site: continentOf(deps, sites.get(id), '') })
+      const live = sites.get(id)
+      const home = live.layouts.get('home')?.content.sections ?? null
+      const drawn = await drawer.draw({ address, language, site: continentOf(deps, live, ''), home })
       keep(key, drawn)
       return drawn
     } catch (err) {

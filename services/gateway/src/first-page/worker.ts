@@ -4,10 +4,11 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Continent } from '@talad/proto/http/gateway/layout'
+import type { Section } from '@talad/proto/site/sections'
 import { z } from 'zod'
 
 export type Language = 'th' | 'en'
-export type Job = { id: number; address: string; language: Language; site: Continent }
+export type Job = { id: number; address: string; language: Language; site: Continent; home: Section[] | null }
 export type Drawn = { body: string; head: string; data: string }
 export type Done = { id: number; drawn: Drawn | undefined } | { id: number; error: string }
 
@@ -19,7 +20,7 @@ export type Setting = {
   reads: readonly { pattern: RegExp; upstream: string }[]
 }
 
-type Options = { address: string; language: Language; site: Continent; read: typeof fetch }
+type Options = Omit<Job, 'id'> & { read: typeof fetch }
 type Program = { firstPage(options: Options): Promise<unknown> }
 
 const READ_WITHIN_MS = 1_500
@@ -49,10 +50,10 @@ const read: typeof fetch = (input, init) => {
 
 const loading: Promise<unknown> = import(program)
 
-async function draw({ address, language, site }: Job): Promise<Drawn | undefined> {
+async function draw({ address, language, site, home }: Job): Promise<Drawn | undefined> {
   const loaded = await loading
   if (!isProgram(loaded)) throw new Error(`${program} draws no first pages`)
-  return drawn.parse(await loaded.firstPage({ address, language, site, read }))
+  return drawn.parse(await loaded.firstPage({ address, language, site, home, read }))
 }
 
 parentPort?.on('message', (job: Job) => {
