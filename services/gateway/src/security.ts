@@ -34,10 +34,24 @@ export function contentSecurityPolicy(
   }
 }
 
-/** The admins' app talks to nobody but us, and shows no pictures from elsewhere. */
-const ADMIN_POLICY = Object.entries(contentSecurityPolicy(undefined, "'none'"))
-  .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-  .join('; ')
+const written = (policy: Record<string, string[]>) =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+
+/** The admins' app talks to nobody but us, shows no pictures from elsewhere, and frames the sites that are edited in it. */
+const adminPolicy = (sites: Sites) =>
+  written({
+    ...contentSecurityPolicy(undefined, "'none'"),
+    'frame-src': ["'self'", ...sites.origins('users')],
+  })
+
+/** AW-13: the page that shows a draft is framed by the admins' app, and by nobody else. */
+export const previewPolicy = (config: Pick<GatewayConfig, 'CHAIN_RPC_URL'>, sites: Sites) =>
+  written({
+    ...contentSecurityPolicy(config.CHAIN_RPC_URL, 'offline'),
+    'frame-ancestors': sites.origins('admins').length === 0 ? ["'none'"] : [...sites.origins('admins')],
+  })
 
 /** Headers of every answer, and the list of sites whose scripts may read one. */
 export async function secure(fastify: FastifyInstance, config: GatewayConfig, sites: Sites): Promise<void> {
@@ -54,7 +68,7 @@ export async function secure(fastify: FastifyInstance, config: GatewayConfig, si
   })
   fastify.addHook('onRequest', async (request, reply) => {
     if (!isAdminHost(sites, request)) return
-    reply.header('content-security-policy', ADMIN_POLICY).header('x-robots-tag', 'noindex, nofollow')
+    reply.header('content-security-policy', adminPolicy(sites)).header('x-robots-tag', 'noindex, nofollow')
   })
   const common: FastifyCorsOptions = {
     credentials: true,

@@ -8,6 +8,7 @@ import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'
 import type { FirstPages } from '../first-page/first-pages.ts'
 import { isDrawn, type Look, lookOf, withFirstPage } from '../first-page/page.ts'
+import { previewPolicy } from '../security.ts'
 import type { Previews } from '../share/previews.ts'
 import { hostOf, type Sites } from '../site/sites.ts'
 import { webFiles } from './files.ts'
@@ -21,6 +22,8 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 const BROTLI_QUALITY = 5
+/** AW-13: shows what an editor is writing, as it will be seen. */
+const PREVIEW = 'preview'
 /** Vite puts the hash of their content into the names of these. */
 const HASHED = /^assets\/[^/]+$/
 
@@ -127,6 +130,11 @@ export async function webRoutes(
       if (file) return file
       if (app === admins) return adminPage(admins, path, reply)
       const page = pageOf(path)
+      if (path === PREVIEW)
+        reply
+          .header('content-security-policy', previewPolicy(config, sites))
+          .header('x-robots-tag', 'noindex, nofollow')
+          .removeHeader('x-frame-options')
       if (page === 'not-a-page') return reply.callNotFound()
       if (!(await users.files())) return sendNotBuilt(reply)
       if (page === 'unknown-page') return sendIndex(reply.code(404), users)
