@@ -193,6 +193,13 @@ const search = createRoute({
   },
 })
 
+/** AW-13: in a frame of the admins' app */
+const preview = createRoute({
+  getParentRoute: () => root,
+  path: '/preview',
+  component: lazyPart(() => import('../routes/preview.tsx')),
+})
+
 const favourites = createRoute({
   getParentRoute: () => root,
   path: '/favourites',
@@ -265,6 +272,7 @@ const routeTree = root.addChildren([
   fees,
   declarations,
   favourites,
+  preview,
   signIn,
   authJoin,
   authWeb3,

@@ -5,6 +5,7 @@ import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { walletsOfAccount } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
+import { signInHosts } from '../join/sign-in-hosts.ts'
 import { answerSignIn, browserMark, markBrowser, siteOf, userAgentOf } from '../session/cookies.ts'
 import { visitOf } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
@@ -17,7 +18,7 @@ export function web3Routes(app: App, deps: Deps): void {
     const address = lowerAddress(query.from, 'from', 'INVALID_ADDRESS')
     const browser = markBrowser(deps, { request, reply }, 'talad_w3', NONCE_SECONDS)
     // wallets compare it with what the message says
-    const origin = siteOf(request, deps.config.SIGN_IN_HOSTS)
+    const origin = siteOf(request, await signInHosts(deps))
     const { message, expiresAt } = await makeNonce(deps, { browser, address }, origin)
     return { message, expiresAt: expiresAt.toISOString() }
   })

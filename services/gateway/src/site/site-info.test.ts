@@ -1,8 +1,9 @@
 import { explorerNftUrl } from '@talad/proto/http/gateway/site'
 import { loadConfig } from '@talad/shared/config'
 import { expect, test } from 'vitest'
-import { gatewayConfig } from './config.ts'
-import { siteInfo } from './site.ts'
+import { gatewayConfig } from '../config.ts'
+import { siteInfo } from './continent.ts'
+import { emptySite } from './live-site.ts'
 
 const chainOf = (about: Record<string, string>) =>
   siteInfo(
@@ -17,6 +18,7 @@ const chainOf = (about: Record<string, string>) =>
       SITE_ORIGINS: 'http://h',
       ...about,
     }),
+    emptySite('main'),
   ).chain
 const token = { contract: `0x${'c'.repeat(40)}`, tokenId: '7' }
 

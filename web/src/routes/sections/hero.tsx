@@ -1,4 +1,5 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
+import type { SectionOf } from '@talad/proto/site/sections'
 import { buttonClass } from '@talad/ui/components/button'
 import { ArrowIcon, ShieldIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
@@ -7,15 +8,11 @@ import { Skeleton } from '@talad/ui/components/status'
 import { formatPrice } from '@talad/ui/format/money'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { CardAsset } from '../features/asset/api/assets.ts'
-import { type AssetFilter, assetPagesQuery } from '../features/asset/api/assets.ts'
-import { assetName } from '../features/asset/components/asset-card.tsx'
-import { useText } from '../i18n/index.ts'
-
-/** The newest listings; the first of them open the page. */
-export const newest = { state: 'li', sort: 'lt', direction: 'd' } as const satisfies AssetFilter
-export const NEWEST = 15
-const PIECES = 3
+import type { CardAsset } from '../../features/asset/api/assets.ts'
+import { assetName } from '../../features/asset/components/asset-card.tsx'
+import { useText } from '../../i18n/index.ts'
+import { ContentLink } from './body.tsx'
+import { assetsRead, NEWEST, PIECES, readAgainIn } from './reads.ts'
 
 /** The newest piece of each collection first, so that the stall shows what kinds of things there are. */
 export function stallOf(assets: readonly CardAsset[]): CardAsset[] {
@@ -31,18 +28,6 @@ function linkOf({ contract, token }: CardAsset) {
     to: '/assets/$blockchain/$contract/$token',
     params: { blockchain: contract.blockchain, contract: contract.address, token: token.id },
   } as const
-}
-
-/** A list of this page that could show more: it is read again sooner than others, some times. */
-const FILLS_EVERY_MS = 12_000 // a little longer than the public cache keeps an answer (WB-10)
-const FILLS_TIMES = 5
-
-/**
- * How soon a list of the first page is read again: a market that has just been opened fills while somebody looks at it.
- * @param isWhole whether it shows all that has a place there
- */
-export function readAgainIn(isWhole: boolean, { dataUpdateCount }: { dataUpdateCount: number }): number {
-  return isWhole || dataUpdateCount > FILLS_TIMES ? 60_000 : FILLS_EVERY_MS
 }
 
 function isWholeStall({ pages: [first] }: InfiniteData<{ list: CardAsset[] }>): boolean {
@@ -100,41 +85,88 @@ function Side({ asset }: { asset: CardAsset }) {
 
 const stall = 'grid grid-cols-2 gap-3 md:grid-cols-[1fr_1fr_1fr] md:grid-rows-2 md:gap-4'
 
-/** What the market is, in one breath, beside things that are for sale right now. */
-export function Hero() {
-  const { t } = useText()
+/** Things that are for sale right now: what was chosen, or the newest. */
+function Stall({ ids }: { ids: readonly string[] }) {
   const pages = useInfiniteQuery({
-    ...assetPagesQuery(newest, NEWEST),
+    ...assetsRead(ids, PIECES),
     refetchInterval: ({ state }) => readAgainIn(!state.data || isWholeStall(state.data), state),
   })
-  const [main, ...side] = stallOf(pages.data?.pages[0]?.list ?? [])
+  const list = pages.data?.pages[0]?.list ?? []
+  const [main, ...side] = ids.length === 0 ? stallOf(list) : list.slice(0, PIECES)
+  if (main)
+    return (
+      <div className={stall}>
+        <Main asset={main} />
+        {side.map((asset) => (
+          <Side key={asset._id} asset={asset} />
+        ))}
+      </div>
+    )
+  if (!pages.isPending) return null
   return (
-    <div className="bg-linear-to-b from-leaf-wash to-paper">
-      <div className="page grid items-center gap-6 pt-9 pb-2 md:grid-cols-[5fr_7fr] md:gap-8 lg:gap-14 md:pt-16 md:pb-10">
-        <div>
-          <h1 className="title text-2xl whitespace-pre-line lg:text-3xl xl:text-4xl">{t('home.title')}</h1>
-          <p className="mt-3 max-w-md text-soft md:text-lg">{t('home.text')}</p>
-          <p className="mt-5 hidden items-start gap-3 text-sm md:flex">
-            <ShieldIcon className="mt-0.5 text-leaf" />
-            <span className="max-w-sm">{t('home.safe')}</span>
-          </p>
-        </div>
-        {main ? (
-          <div className={stall}>
-            <Main asset={main} />
-            {side.map((asset) => (
-              <Side key={asset._id} asset={asset} />
-            ))}
-          </div>
-        ) : (
-          pages.isPending && (
-            <div className={stall}>
-              <Skeleton className="col-span-2 aspect-square rounded-lg md:row-span-2" />
-              <Skeleton className="aspect-square rounded-lg" />
-              <Skeleton className="aspect-square rounded-lg" />
+    <div className={stall}>
+      <Skeleton className="col-span-2 aspect-square rounded-lg md:row-span-2" />
+      <Skeleton className="aspect-square rounded-lg" />
+      <Skeleton className="aspect-square rounded-lg" />
+    </div>
+  )
+}
+
+const grounds = {
+  none: 'bg-linear-to-b from-leaf-wash to-paper',
+  wash: 'bg-leaf-wash',
+  sunken: 'bg-sunken',
+} as const
+
+type HeroProps = {
+  section: SectionOf<'content-hero'>
+  /** it is what its page is called */
+  isFirst: boolean
+}
+
+/** What a site is, in one breath, beside things that are for sale, or a picture. */
+export function Hero({ section: { content, source, asset_ids: ids }, isFirst }: HeroProps) {
+  const { t, language } = useText()
+  const { title, text, image, background, position, link } = content
+  const Title = isFirst ? 'h1' : 'h2'
+  const beside = source ? (
+    <Stall ids={ids} />
+  ) : (
+    image !== null && <Picture eager={isFirst} src={image} alt="" className="aspect-[16/10]! rounded-lg" />
+  )
+  const columns =
+    position === 'center'
+      ? 'justify-items-center text-center'
+      : position === 'right'
+        ? 'md:grid-cols-[7fr_5fr]'
+        : 'md:grid-cols-[5fr_7fr]'
+  return (
+    <div className={grounds[background]}>
+      <div
+        className={`page grid items-center gap-6 pt-9 pb-2 md:gap-8 lg:gap-14 md:pt-16 md:pb-10 ${columns}`}
+      >
+        <div className={position === 'right' ? 'md:order-last' : ''}>
+          {title[language] && (
+            <Title className="title text-2xl whitespace-pre-line lg:text-3xl xl:text-4xl">
+              {title[language]}
+            </Title>
+          )}
+          {text[language] && (
+            <p className="mt-3 max-w-md whitespace-pre-line text-soft md:text-lg">{text[language]}</p>
+          )}
+          {link && (
+            <div className="mt-5">
+              <ContentLink link={link} />
             </div>
-          )
-        )}
+          )}
+          {source && (
+            <p className="mt-5 hidden items-start gap-3 text-sm md:flex">
+              <ShieldIcon className="mt-0.5 text-leaf" />
+              <span className="max-w-sm">{t('home.safe')}</span>
+            </p>
+          )}
+        </div>
+        {beside}
       </div>
     </div>
   )
