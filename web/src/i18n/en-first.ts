@@ -13,7 +13,7 @@ export const enFirst = {
   'error.copy': 'Copy',
   'error.forSupport': 'For support',
   'journey.expired': 'Not paid in time',
-  'journey.title': 'Step by step',
+  'journey.title': 'Track',
   'list.free': 'Listing is free. The fee is taken only when it sells.',
   'order.buy': 'Buy',
   'order.cancel': 'Cancel',

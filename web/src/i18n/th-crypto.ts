@@ -12,7 +12,7 @@ export const thCrypto = inPhrases({
   'approval.collection': 'คุณอนุญาตให้ตลาดส่งมอบของในคอลเลกชันนี้อยู่',
   'approval.exact': 'อนุญาตเท่าจำนวนที่จ่ายครั้งนี้เท่านั้น',
   'approval.have': 'กระเป๋านี้มี {{amount}}',
-  'approval.only': 'อนุญาตไว้ก่อน ยังไม่ทำรายการ',
+  'approval.only': 'ให้สิทธิ์ไว้ก่อน (ยังไม่ซื้อ)',
   'approval.reading': 'กำลังอ่านยอดในกระเป๋า',
   'approval.revoke': 'ยกเลิกสิทธิ์',
   'approval.revoked': 'ส่งคำขอยกเลิกสิทธิ์แล้ว',
