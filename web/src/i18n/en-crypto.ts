@@ -49,6 +49,12 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'hidden.approval':
     'The market may not use your tokens or items. Approve them again and the order comes back by itself.',
   'hidden.balance': 'The wallet holds too little for it. Top it up and the order comes back by itself.',
+  'hidden.chain': 'The chain says that this order is void. Make a new one if you still want it.',
+  'hidden.fill': 'The chain refuses this order for now. We try again from time to time.',
+  'hidden.kyc':
+    'Paused as your identity level is below silver. It goes on by itself once you have verified more.',
+  'hidden.suspended':
+    'The item is suspended for the time being. The order goes on by itself when that has ended.',
   'hidden.cancelling': 'Being cancelled: it ends when the blockchain has recorded it.',
   'hidden.departed': 'The item had left your wallet. Confirm that this price still stands, or cancel.',
   'hidden.other': 'This order rests; others don’t see it.',

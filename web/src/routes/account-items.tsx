@@ -43,7 +43,10 @@ export default function AccountItems({ wallets, customerId }: Props) {
     ...assetPagesQuery({ owner: wallets.join(',') }),
     enabled: wallets.length > 0,
   })
-  const own = useInfiniteQuery({ ...ownOrdersQuery(customerId ?? ''), enabled: customerId !== undefined })
+  const own = useInfiniteQuery({
+    ...ownOrdersQuery({ side: 'sold', customerId: customerId ?? '' }),
+    enabled: customerId !== undefined,
+  })
   const listed = new Set(own.data?.pages.flatMap(({ list }) => list.map(({ basic }) => basic.asset.id)))
   if (wallets.length === 0) return <Notice>{t('items.noWallet')}</Notice>
   if (pages.isPending) return <AssetCardsWaiting />

@@ -19,6 +19,7 @@ import { AccountFirst } from './account-first.tsx'
 
 const AccountItems = lazyPart(() => import('./account-items.tsx'))
 const AccountListings = lazyPart(() => import('./account-listings.tsx'))
+const AccountOffers = lazyPart(() => import('./account-offers.tsx'))
 const AccountMoney = lazyPart(() => import('./account-money.tsx'))
 const Wallets = lazyPart(() => import('../features/wallets/components/wallets.tsx'))
 const OwnReports = lazyPart(() => import('../features/report/components/own-reports.tsx'))
@@ -42,6 +43,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
   const tabs = [
     { value: 'items', text: t('account.items') },
     { value: 'listings', text: t('account.listings') },
+    { value: 'offers', text: t('account.offers') },
     { value: 'purchases', text: t('account.purchases') },
     { value: 'sales', text: t('account.sales') },
     { value: 'money', text: t('account.money') },
@@ -84,6 +86,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
             </>
           )}
           {tab === 'listings' && <AccountListings customerId={customerId} />}
+          {tab === 'offers' && <AccountOffers profile={profile} />}
           {tab === 'purchases' && <AccountTrades account={account} action="buy" />}
           {tab === 'sales' && <AccountTrades account={account} action="sell" />}
           {tab === 'money' && <AccountMoney account={account} profile={profile} kycLevel={kycLevel} />}

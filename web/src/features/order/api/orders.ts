@@ -34,27 +34,29 @@ export function ordersQuery(
   })
 }
 
-/** What a customer has on sale and has offered, also what nobody can fill just now; the newest first. */
-export function ownOrdersQuery(customerId: string) {
+const openOnes = { st: 'of,va,fi,in', ii: 'true' } as const
+const endedOnes = { oe: 'true' } as const // OB-6
+
+/** Which of a person's orders: what they sell, what they offer for, or what others offer them. */
+export type OwnOrders =
+  | { side: 'sold' | 'made'; customerId: string; ended?: boolean }
+  | { side: 'received'; wallets: readonly string[] }
+
+function whose(orders: OwnOrders) {
+  // OB-37: the best offer first
+  if (orders.side === 'received')
+    return { hd: orders.wallets.join(','), tp: 'of', st: 'of,va,fi', sr: 'pr' } as const
+  const { side, customerId, ended } = orders
+  const kind = { oc: customerId, tp: side === 'made' ? 'of' : 'li,de', sr: 'st' } as const
+  return { ...kind, ...(ended ? endedOnes : openOnes) }
+}
+
+/** A person's orders, also what nobody can fill just now; the newest first, of what they are offered the best. */
+export function ownOrdersQuery(orders: OwnOrders) {
   return infiniteQueryOptions({
-    queryKey: [keys.orders, 'of', customerId],
+    queryKey: [keys.orders, 'of', orders],
     queryFn: ({ signal, pageParam }) =>
-      call(
-        listOrders,
-        {
-          query: {
-            oc: customerId,
-            tp: 'li,of,de',
-            st: 'of,va,fi,in',
-            ii: 'true',
-            sr: 'st',
-            sd: 'desc',
-            ps: 20,
-            pi: pageParam,
-          },
-        },
-        { signal },
-      ),
+      call(listOrders, { query: { ...whose(orders), sd: 'desc', ps: 20, pi: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
     refetchInterval: 60_000, // WB-10
