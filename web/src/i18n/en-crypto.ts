@@ -9,6 +9,9 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
     'The order at {{price}} rests because the market may no longer use what it needs. Approve it again for a small network fee and others see the order again.',
   'again.title': 'Approve again?',
   'approval.approved': 'Approved',
+  'approval.asks': 'This time the wallet asks to let the market use up to {{amount}}',
+  'approval.asksFees':
+    'Fees and royalty of {{fees}} are taken out of the tokens that you get, so the wallet asks to let the market use up to {{amount}}',
   'approval.collection': 'The market may hand over your items of this collection',
   'approval.exact': 'Approve only what this payment takes',
   'approval.have': 'This wallet has {{amount}}',
@@ -64,6 +67,7 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'offer.accept': 'Accept',
   'offer.amount': 'Amount to buy',
   'offer.baht': 'about {{amount}}',
+  'offer.best': 'Best offer',
   'offer.cancel': 'Cancel',
   'offer.closed': 'Offers are not open yet',
   'offer.confirm': 'Confirm the price',
@@ -137,7 +141,8 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'trade.otherWallet': 'Switch your browser wallet to the one you chose, and try again',
   'trade.refused':
     'The blockchain does not take it: perhaps it was sold or cancelled. Please load the page again.',
-  'trade.rejected': 'Please try again',
+  'trade.expired': 'The time to approve is over. Please try again.',
+  'trade.rejected': 'You cancelled in your wallet. You can try again.',
   'trade.retry': 'Try again',
   'trade.reverted': 'The blockchain refused the transaction; nothing changed hands. Please try again.',
   'trade.slow': 'The network is slower than usual. Please look again in a while, and don’t send it twice.',

@@ -86,7 +86,6 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'offers.received': 'Received',
   'offers.receivedNone': 'Nobody offers for your items yet',
   'order.aboutBaht': 'about {{price}}',
-  'order.again': 'List again',
   'order.ask': 'Which orders',
   'order.ended': 'Ended',
   'order.endedAccepted': 'Accepted',

@@ -99,7 +99,7 @@ export const enTrade = {
   'list.signingCancelled': 'Order cancelled, your signature request is now ignored.',
   'list.submit': 'List for sale',
   'list.title': 'List {{name}}',
-  'list.tryAgain': 'Please try again',
+  'list.tryAgain': 'You cancelled in your wallet. You can try again.',
   'list.view': 'View NFT',
   'list.youPay': 'You pay',
   'list.youGet': 'You get',

@@ -84,7 +84,6 @@ export const thOwn = inPhrases({
   'offers.received': 'ที่ได้รับ',
   'offers.receivedNone': 'ยังไม่มีใครเสนอซื้อของของคุณ',
   'order.aboutBaht': 'ประมาณ {{price}}',
-  'order.again': 'ลงขายอีกครั้ง',
   'order.ask': 'รายการที่จะดู',
   'order.ended': 'สิ้นสุดแล้ว',
   'order.endedAccepted': 'มีผู้ตอบรับแล้ว',

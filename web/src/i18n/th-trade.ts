@@ -96,7 +96,7 @@ export const thTrade = {
   'list.signingCancelled': 'ยกเลิกแล้ว คำขอยืนยันที่ส่งไปไม่มีผลอีก',
   'list.submit': 'ลงขาย',
   'list.title': 'ลงขาย {{name}}',
-  'list.tryAgain': 'ยังไม่ได้รับการอนุมัติ กรุณาลองอีกครั้ง',
+  'list.tryAgain': 'คุณยกเลิกในกระเป๋าแล้ว ลองอีกครั้งได้',
   'list.view': 'ดูของชิ้นนี้',
   'list.youGet': 'คุณได้รับ',
   'list.youPay': 'คุณจ่าย',

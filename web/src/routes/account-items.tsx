@@ -23,6 +23,7 @@ function Item({ asset, isListed }: { asset: CardAsset; isListed: boolean }) {
         <Link
           to="/assets/$blockchain/$contract/$token"
           params={{ blockchain: contract.blockchain, contract: contract.address, token: token.id }}
+          search={isListed ? {} : { sell: '1' }}
           className={`${buttonClass('quiet', 'small')} w-full`}
         >
           {isListed ? t('items.listed') : t('items.sell')}

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
 import { walletsOf } from '../market/people/profile.ts'
-import { actionOf } from '../market/prices/order-price.ts'
+import { mayAccept } from '../market/trading/offers.ts'
 import { Cancelling } from './cancelling.tsx'
 import { OwnOrder } from './own-order.tsx'
 import { EndedSwitch, OwnOrderPages } from './own-orders.tsx'
@@ -58,7 +58,7 @@ function Received({ profile }: { profile: Profile }) {
         none={none}
         row={(order) => (
           <OwnOrder key={order.hash} order={order} maker={order.offerer}>
-            {actionOf(order, 'accept') && (
+            {mayAccept(order) && (
               <Button size="small" onClick={() => setAccepting(order)}>
                 {t('offers.accept')}
               </Button>

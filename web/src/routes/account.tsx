@@ -135,7 +135,7 @@ export default function AccountPage() {
       <title>{t('nav.account')}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Person profile={profile.data} />
-        <Button look="quiet" size="small" onClick={() => void leave()}>
+        <Button look="plain" size="small" onClick={() => void leave()}>
           {t('account.signOut')}
         </Button>
       </div>

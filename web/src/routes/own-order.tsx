@@ -14,7 +14,7 @@ import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
 import { useTradeText } from '../i18n/trade.ts'
 import { WalletLink } from '../market/people/wallet-link.tsx'
-import { isBeingBought, unitBaht, unitText } from '../market/prices/order-price.ts'
+import { aboutBaht, isBeingBought, unitText } from '../market/prices/order-price.ts'
 
 /** How an order stands; `ended`: what became of it (OB-6). */
 function Standing({ order, ended }: { order: Order; ended: boolean }) {
@@ -49,7 +49,7 @@ export function OwnOrder({ order, ended = false, maker, children }: Props) {
   const now = useNow(30_000)
   const { contract, token, name, image } = order.basic.asset
   const place = { blockchain: contract.blockchain, contract: contract.address, token: token.id }
-  const baht = order.basic.price.family === 'thb' ? undefined : unitBaht(order)
+  const baht = aboutBaht(order)
   return (
     <li className="grid gap-3 py-4 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="flex min-w-0 items-center gap-4">

@@ -7,7 +7,9 @@ const one = (_id: string, read = false) => ({ _id, read })
 
 test('every kind of notification has its sentence, and those about money their amount', () => {
   const said = notificationKind.options.map((kind) =>
-    sentenceOf({ kind, amount: 114_199, terms: null }, (key, { amount }) => thOwn[key].replace('{{amount}}', amount)),
+    sentenceOf({ kind, amount: 114_199, terms: null }, (key, { amount }) =>
+      thOwn[key].replace('{{amount}}', amount),
+    ),
   )
   expect(new Set(said).size).toBe(said.length)
   expect(said.filter((text) => text.includes('฿1,141.99'))).toHaveLength(7)
