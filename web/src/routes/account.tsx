@@ -29,6 +29,7 @@ const DisplayName = lazyPart(() => import('../features/account/components/displa
 const route = getRouteApi('/account')
 /** What buying, selling and withdrawing need. */
 const NEEDED_LEVEL = 2
+const WAY = 'inline-flex min-h-6 items-center text-sm font-semibold text-leaf underline underline-offset-4'
 
 type Whose = { account: string; profile: Profile; kycLevel: number }
 
@@ -75,10 +76,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
           {tab === 'items' && (
             <>
               <p className="mb-5">
-                <Link
-                  to="/account/wallet"
-                  className="inline-flex min-h-6 items-center text-sm font-semibold text-leaf underline underline-offset-4"
-                >
+                <Link to="/account/wallet" className={WAY}>
                   {t('items.virtual')}
                 </Link>
               </p>
@@ -90,7 +88,16 @@ function Parts({ account, profile, kycLevel }: Whose) {
           {tab === 'purchases' && <AccountTrades account={account} action="buy" />}
           {tab === 'sales' && <AccountTrades account={account} action="sell" />}
           {tab === 'money' && <AccountMoney account={account} profile={profile} kycLevel={kycLevel} />}
-          {tab === 'wallets' && <Wallets account={account} isCustomer />}
+          {tab === 'wallets' && (
+            <>
+              <p className="mb-5">
+                <Link to="/account/wallet" className={WAY}>
+                  {t('items.wallet')}
+                </Link>
+              </p>
+              <Wallets account={account} isCustomer />
+            </>
+          )}
           {tab === 'reports' && <OwnReports account={account} />}
         </Part>
       </Tabs>

@@ -4,9 +4,11 @@ import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { keys } from '../../../market/reads/query-keys.ts'
 
+type Place = { blockchain: string; contract: string; token: string }
+
 /** The open listings of an asset and what is sold to the viewer alone, the cheapest first; `actions` are for `viewer` (OB-40). */
 export function ordersQuery(
-  place: { blockchain: string; contract: string; token: string },
+  place: Place,
   viewer: { account: string | undefined; wallets: readonly string[] },
   refetchInterval = 60_000,
 ) {
@@ -60,6 +62,20 @@ export function ownOrdersQuery(orders: OwnOrders) {
     initialPageParam: 0,
     getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
     refetchInterval: 60_000, // WB-10
+  })
+}
+
+/** OB-6: the orders of an asset that are over, the newest first. */
+export function endedOrdersQuery({ blockchain, contract, token }: Place) {
+  return infiniteQueryOptions({
+    queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, 'ended'],
+    queryFn: ({ signal, pageParam }) => {
+      const about = { bc: blockchain, ad: contract, ti: token, tp: 'li,of' }
+      const query = { ...about, ...endedOnes, sr: 'st', sd: 'desc', ps: 10, pi: pageParam } as const
+      return call(listOrders, { query }, { signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
   })
 }
 
