@@ -56,6 +56,7 @@ const collections = createRoute({
 const asset = createRoute({
   getParentRoute: () => root,
   path: '/assets/$blockchain/$contract/$token',
+  validateSearch: z.object({ sell: z.literal('1').optional().catch(undefined) }),
   loader: ({ params }) => void queryClient.prefetchQuery(assetQuery(params)),
   component: lazyPart(() => import('../routes/asset.tsx')),
 })
