@@ -12,7 +12,8 @@ export async function erasePerson(deps: Deps, accountId: string): Promise<void> 
   const now = deps.now()
   await change(deps, accounts, accountId, { type: 'ErasePerson', now }, async (tx) => {
     await revokeSessionsOf(tx, accountId, now)
-    for (const table of ['personal_data', 'display_name', 'favourite', 'signing_request', 'notification'])
+    const tables = ['personal_data', 'person_name', 'display_name', 'favourite', 'signing_request', 'notification']
+    for (const table of tables)
       await tx.query(`delete from ${table} where account_id = $1`, [accountId])
   })
 }
