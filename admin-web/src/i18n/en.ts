@@ -61,6 +61,7 @@ export const en = {
   'audit.all': 'See all of it',
   'audit.at': 'Time',
   'audit.before': 'Before',
+  'audit.changes': 'What changed',
   'audit.none': 'Nothing yet',
   'audit.nothing': 'nothing',
   'audit.ofRecord': 'History in the audit log',

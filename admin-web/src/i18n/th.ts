@@ -60,6 +60,7 @@ export const th = {
   'audit.all': 'ดูทั้งหมด',
   'audit.at': 'เวลา',
   'audit.before': 'ก่อนทำ',
+  'audit.changes': 'สิ่งที่เปลี่ยน',
   'audit.none': 'ยังไม่มีบันทึก',
   'audit.nothing': 'ไม่มี',
   'audit.ofRecord': 'ประวัติในบันทึกการทำงาน',
