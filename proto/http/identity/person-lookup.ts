@@ -30,7 +30,8 @@ export const findPersons = endpoint({
   method: 'GET',
   path: `${base.admin}/iam/idp/profile`,
   auth: { kind: 'admin', permission: 'idp_profile.read' },
-  summary: 'Find a person by the id at their provider, by phone or by name; every look is a line of the audit log',
+  summary:
+    'Find a person by the id at their provider, by phone or by name; every look is a line of the audit log',
   query: z
     .object({
       pv: z.literal('join').default('join').describe('provider; Join alone describes persons'),

@@ -15,6 +15,12 @@ export const rejections = {
   SESSION_EXPIRED: { ...commonRejections.SESSION_EXPIRED, rule: 'ID-6' },
   UNABLE_TO_SIGN: row(401, 'ID-24', 'Unable to sign message', 'เซ็นไม่สำเร็จ กรุณาลองอีกครั้ง'),
   NONCE_EXPIRED: row(401, 'ID-24', 'Unable to sign message', 'ข้อความที่ต้องเซ็นหมดอายุแล้ว กรุณาลองอีกครั้ง'),
+  NONCE_MISSING: row(
+    401,
+    'ID-24',
+    'The cookie of /web3/nonce is missing: ask for the message and prove it in one browser, or keep cookies',
+    'ไม่พบคุกกี้ของข้อความที่ต้องเซ็น กรุณาเริ่มใหม่ในเบราว์เซอร์เดียวกัน',
+  ),
   NOT_SIGNABLE: row(403, 'ID-21', 'Unable to sign message', 'เซ็นข้อความนี้ไม่ได้'),
   ITEM_NOT_HELD: row(
     409,

@@ -12,8 +12,14 @@ export async function erasePerson(deps: Deps, accountId: string): Promise<void> 
   const now = deps.now()
   await change(deps, accounts, accountId, { type: 'ErasePerson', now }, async (tx) => {
     await revokeSessionsOf(tx, accountId, now)
-    const tables = ['personal_data', 'person_name', 'display_name', 'favourite', 'signing_request', 'notification']
-    for (const table of tables)
-      await tx.query(`delete from ${table} where account_id = $1`, [accountId])
+    const tables = [
+      'personal_data',
+      'person_name',
+      'display_name',
+      'favourite',
+      'signing_request',
+      'notification',
+    ]
+    for (const table of tables) await tx.query(`delete from ${table} where account_id = $1`, [accountId])
   })
 }

@@ -29,7 +29,7 @@ export function web3Routes(app: App, deps: Deps): void {
   app.route(web3Authorize, async ({ body, request, reply }) => {
     const address = lowerAddress(body.from, 'from', 'INVALID_ADDRESS')
     const browser = browserMark(request, 'talad_w3')
-    if (!browser) throw new Rejection('NONCE_EXPIRED')
+    if (!browser) throw new Rejection('NONCE_MISSING')
     const useUp = await proveWallet(deps, { browser, address }, body.signature)
     const pair = await signIn(deps, { provider: 'web3', address }, useUp)
     return answerSignIn(deps, { request, reply }, pair)
