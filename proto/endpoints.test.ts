@@ -91,7 +91,7 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'triggerCampaign',
       'triggerCampaignFor',
     ],
-    ...['createPoolCode', 'createPrivilege', 'createPrivilegeBinding'],
+    ...['addCustomerNote', 'createPoolCode', 'createPrivilege', 'createPrivilegeBinding'],
     ...['fastTopup', 'mockTopupCallback'],
   ]
   const names = (status: number) => endpoints.filter((one) => one.status === status).map(({ name }) => name)

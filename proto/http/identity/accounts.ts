@@ -120,7 +120,14 @@ export const web3Authorize = endpoint({
   body: walletProof,
   status: 200,
   response: signedInAnswer,
-  errors: ['unable_to_sign', 'nonce_expired', 'invalid_address', 'unavailable', 'wallet_unlinked_lately'],
+  errors: [
+    'unable_to_sign',
+    'nonce_missing',
+    'nonce_expired',
+    'invalid_address',
+    'unavailable',
+    'wallet_unlinked_lately',
+  ],
   limit: 'sign-in',
 })
 

@@ -4,8 +4,8 @@ import { Rejection } from '@talad/shared/rejection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../join/redirect.ts'
-import { newSecret } from '../secrets.ts'
 import { signInHosts } from '../join/sign-in-hosts.ts'
+import { newSecret } from '../secrets.ts'
 import { browserMark, markBrowser, siteOf } from '../session/cookies.ts'
 import type { OutsideProof } from '../session/proof.ts'
 import { type Attempt, beginAttempt, type Holder, keepResult, type Purpose, takeAttempt } from './store.ts'
@@ -47,8 +47,7 @@ export async function beginProof(
 ): Promise<{ url: string; expiresAt: string }> {
   const { provider, clientId, purpose, redirectUrl, path } = about
   const hosts = await signInHosts(deps)
-  if (!mayReturnTo(redirectUrl, hosts))
-    throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' })
+  if (!mayReturnTo(redirectUrl, hosts)) throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' })
   const session = sessionFor(purpose, exchange.actor)
   const browser = markBrowser(deps, exchange, 'talad_pf', COOKIE_SECONDS)
   // back to the host that has the browser's cookie

@@ -26,7 +26,7 @@ export function web3Routes(app: App, deps: Deps): void {
   app.route(web3Authorize, async ({ actor, body, request, reply }) => {
     const address = lowerAddress(body.from, 'from', 'INVALID_ADDRESS')
     const browser = browserMark(request, 'talad_w3')
-    if (!browser) throw new Rejection('NONCE_EXPIRED')
+    if (!browser) throw new Rejection('NONCE_MISSING')
     const { scope, useUp } = await proveWallet(deps, { browser, address }, body.signature)
     const proof = { provider: 'web3' as const, address, scope, userAgent: userAgentOf(request) }
     const pair = await signIn(deps, proof, useUp, await visitOf(deps, request, actor))
