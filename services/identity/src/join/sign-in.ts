@@ -6,10 +6,10 @@ import type { Deps } from '../deps.ts'
 import { joinSessionHash } from '../session/cookies.ts'
 import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
 import { mayReturnTo } from './redirect.ts'
-import { signInHosts } from './sign-in-hosts.ts'
 
 /** ID-14 */
 export const SESSION_SECONDS = 10 * 60

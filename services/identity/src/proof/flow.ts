@@ -4,10 +4,10 @@ import { Rejection } from '@talad/shared/rejection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../join/redirect.ts'
-import { signInHosts } from '../join/sign-in-hosts.ts'
 import { newSecret } from '../secrets.ts'
 import { browserMark, markBrowser, siteOf } from '../session/cookies.ts'
 import type { OutsideProof } from '../session/proof.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import { type Attempt, beginAttempt, type Holder, keepResult, type Purpose, takeAttempt } from './store.ts'
 
 const COOKIE_SECONDS = 15 * 60

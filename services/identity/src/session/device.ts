@@ -1,8 +1,8 @@
 import type { Actor } from '@talad/shared/http/auth'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { signInHosts } from '../join/sign-in-hosts.ts'
 import { presentedToken } from './cookies.ts'
+import { signInHosts } from './sign-in-hosts.ts'
 import { sessionOfToken } from './store.ts'
 
 /** The first that matches: browsers name each other in their user agents. */

@@ -5,7 +5,6 @@ import { requireFresh } from '../account/decide-wallet.ts'
 import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { forgetProofs } from '../proof/store.ts'
 import { endWalletSessions } from '../session/store.ts'
 import type { Prover } from './nonce.ts'
 import { proveWallet } from './proof.ts'
@@ -35,7 +34,6 @@ async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: Walle
   await change(deps, accounts, accountId, command, async (tx, { events }) => {
     if (events.length === 0) return
     await useUp(tx)
-    await forgetProofs(tx, accountId)
   })
 }
 
@@ -72,6 +70,5 @@ export async function unlink(deps: Deps, caller: Caller, identityId: string): Pr
   await change(deps, accounts, caller.accountId, command, async (tx, { events }) => {
     if (events.length === 0) return
     await endWalletSessions(tx, caller, now)
-    await forgetProofs(tx, caller.accountId)
   })
 }

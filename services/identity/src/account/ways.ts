@@ -1,9 +1,9 @@
 import type { Tx } from '@talad/shared/db'
 import type { Change } from '@talad/shared/stream'
-import type { AccountEvent } from '../account/events.ts'
-import type { AccountState } from '../account/state.ts'
 import { give } from '../notification/stream.ts'
-import { noteSecurity } from './log.ts'
+import { noteSecurity } from '../security/log.ts'
+import type { AccountEvent } from './events.ts'
+import type { AccountState } from './state.ts'
 
 const KINDS = { IdentityLinked: 'way_added', IdentityUnlinked: 'way_removed' } as const
 
