@@ -9,6 +9,7 @@ import { enMedia } from '@talad/web/i18n/en-media'
 import { enModeration } from '@talad/web/i18n/en-moderation'
 import { enMoney } from '@talad/web/i18n/en-money'
 import { enOwn } from '@talad/web/i18n/en-own'
+import { enPrivacy } from '@talad/web/i18n/en-privacy'
 import { enSecurity } from '@talad/web/i18n/en-security'
 import { enVirtual } from '@talad/web/i18n/en-virtual'
 import { enWallets } from '@talad/web/i18n/en-wallets'
@@ -21,6 +22,7 @@ import { thMedia } from '@talad/web/i18n/th-media'
 import { thModeration } from '@talad/web/i18n/th-moderation'
 import { thMoney } from '@talad/web/i18n/th-money'
 import { thOwn } from '@talad/web/i18n/th-own'
+import { thPrivacy } from '@talad/web/i18n/th-privacy'
 import { thSecurity } from '@talad/web/i18n/th-security'
 import { thVirtual } from '@talad/web/i18n/th-virtual'
 import { thWallets } from '@talad/web/i18n/th-wallets'
@@ -36,6 +38,7 @@ const catalogues = {
     ...thCrypto,
     ...thSecurity,
     ...thWallets,
+    ...thPrivacy,
     ...thFees,
     ...thMedia,
     ...thVirtual,
@@ -50,6 +53,7 @@ const catalogues = {
     ...enCrypto,
     ...enSecurity,
     ...enWallets,
+    ...enPrivacy,
     ...enFees,
     ...enMedia,
     ...enVirtual,

@@ -3,6 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
 import { openPersonalData } from '../account/personal-data.ts'
 import { profileOf } from '../account/read.ts'
+import { consentsOf } from '../consent/store.ts'
 import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
 import { favouritesOf } from '../favourite/store.ts'
@@ -16,19 +17,21 @@ const MOST_TOLD = 100_000
 
 /** ID-42: all that is kept of a person. @throws Rejection UNAUTHORIZED when the account is gone */
 export async function exportPerson(deps: Deps, accountId: string): Promise<z.infer<typeof keptData>> {
-  const [profile, account, sessions, favourites, displayName, told, passkeys, security] = await Promise.all([
-    profileOf(deps, accountId),
-    deps.prisma.account.findUnique({
-      where: { id: accountId },
-      include: { links: { orderBy: { created_at: 'asc' }, include: { personal_data: true } } },
-    }),
-    sessionsOf(deps.db, accountId),
-    favouritesOf(deps.db, accountId),
-    displayNameOf(deps.db, accountId),
-    notificationsOf(deps.db, accountId, { lm: MOST_TOLD }),
-    passkeysOf(deps.db, accountId),
-    securityLogOf(deps.db, accountId, { lm: MOST_TOLD }),
-  ])
+  const [profile, account, sessions, favourites, displayName, told, passkeys, security, consents] =
+    await Promise.all([
+      profileOf(deps, accountId),
+      deps.prisma.account.findUnique({
+        where: { id: accountId },
+        include: { links: { orderBy: { created_at: 'asc' }, include: { personal_data: true } } },
+      }),
+      sessionsOf(deps.db, accountId),
+      favouritesOf(deps.db, accountId),
+      displayNameOf(deps.db, accountId),
+      notificationsOf(deps.db, accountId, { lm: MOST_TOLD }),
+      passkeysOf(deps.db, accountId),
+      securityLogOf(deps.db, accountId, { lm: MOST_TOLD }),
+      consentsOf(deps.db, accountId),
+    ])
   if (!profile || !account) throw new Rejection('UNAUTHORIZED')
   return {
     profile,
@@ -50,6 +53,7 @@ export async function exportPerson(deps: Deps, accountId: string): Promise<z.inf
     passkeys,
     security_log: security.list,
     display_name: displayName,
+    consents,
     notifications: told.list,
     favourites: [
       ...favourites.assets.map((entry) => ({ kind: 'asset' as const, ...entry })),
