@@ -1,5 +1,6 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { linksHttp } from '@talad/proto/http/identity/links'
 import { mergesHttp } from '@talad/proto/http/identity/merges'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
@@ -26,6 +27,7 @@ export const manifest = defineManifest({
   contract: {
     ...identityHttp,
     ...peopleHttp,
+    ...linksHttp,
     ...mergesHttp,
     ...supportHttp,
     ...personLookupHttp,
