@@ -2,6 +2,7 @@ import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { linksHttp } from '@talad/proto/http/identity/links'
 import { mergesHttp } from '@talad/proto/http/identity/merges'
+import { passkeysHttp } from '@talad/proto/http/identity/passkeys'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
@@ -32,6 +33,7 @@ export const manifest = defineManifest({
     ...supportHttp,
     ...personLookupHttp,
     ...sessionsHttp,
+    ...passkeysHttp,
     ...verifiedPersonHttp,
     ...accountChecksHttp,
     unsetProfilePicture,

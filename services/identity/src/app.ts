@@ -15,6 +15,7 @@ import { linkRoutes } from './link/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
+import { passkeyRoutes } from './passkey/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { proofRoutes } from './proof/routes.ts'
@@ -50,6 +51,7 @@ export function buildApp(deps: Deps): App {
   devRoutes(app, deps)
   sessionRoutes(app, deps)
   sessionListRoutes(app, deps)
+  passkeyRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
   linkRoutes(app, deps)

@@ -26,6 +26,7 @@ export const keys = {
   approvals: 'approvals',
   links: 'links',
   sessions: 'sessions',
+  passkeys: 'passkeys',
   securityLog: 'securityLog',
   entrypoint: 'entrypoint',
   project: 'project',
