@@ -117,10 +117,14 @@ export const rows: readonly Row[] = [
     const { channelId: lineChannelId, accessToken: lineAt } = await inLiff(world)
     return { query: { lineChannelId }, body: { lineAt } }
   }),
-  row(http.lineIntegrate, async (world) => {
-    const { channelId: lineChannelId, idToken } = await inLiff(world)
-    return { by: await walletUser(world), query: { lineChannelId }, body: { idToken } }
-  }),
+  row(
+    http.lineIntegrate,
+    async (world) => {
+      const { channelId: lineChannelId, idToken } = await inLiff(world)
+      return { by: await walletUser(world), query: { lineChannelId }, body: { idToken } }
+    },
+    { owns: null }, // whoever has the token of LINE proves that user
+  ),
   row(http.oauthAuthorize, ({ run }) => ({ query: { provider: 'club', redirectUrl: `${run.gateway}/` } })),
   row(http.oauthIntegrate, async (world) => ({
     by: await walletUser(world),

@@ -4,11 +4,12 @@ import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { OtherWays } from '../features/sign-in/components/other-ways.tsx'
 import { useLateText } from '../i18n/late.ts'
 import { useSite } from '../market/reads/site.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
 
-/** Two ways in: the Join app, or a wallet of this browser. */
+/** The ways in: the Join app, LINE, memberships, or a wallet of this browser. */
 export default function SignInPage() {
   const { t } = useLateText()
   const { devMode, sandboxUrl } = useSite()
@@ -31,6 +32,7 @@ export default function SignInPage() {
           <PhoneIcon /> {t('signIn.join')}
         </Button>
         <p className="mb-3 text-balance text-center text-sm text-soft">{t('signIn.joinText')}</p>
+        <OtherWays />
         <Link to="/auth/web3" className={buttonClass('quiet')}>
           <WalletIcon /> {t('signIn.wallet')}
         </Link>
