@@ -1,12 +1,14 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { mergesHttp } from '@talad/proto/http/identity/merges'
+import { passkeysHttp } from '@talad/proto/http/identity/passkeys'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
 import { rejections } from '@talad/proto/http/identity/rejections'
 import { sessionsHttp } from '@talad/proto/http/identity/sessions'
+import { supportHttp } from '@talad/proto/http/identity/support'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
@@ -26,8 +28,10 @@ export const manifest = defineManifest({
     ...identityHttp,
     ...peopleHttp,
     ...mergesHttp,
+    ...supportHttp,
     ...personLookupHttp,
     ...sessionsHttp,
+    ...passkeysHttp,
     ...verifiedPersonHttp,
     ...accountChecksHttp,
     unsetProfilePicture,

@@ -133,6 +133,8 @@ export const en = {
   'signIn.again': 'Sign in again',
   'signIn.ended': 'Your session has ended. Please sign in again.',
   'signIn.failed': 'Sign-in failed',
+  'signIn.passkey': 'Sign in with a passkey',
+  'signIn.passkeyFailed': 'The passkey wasn’t used. Try again or choose another way',
   'signIn.join': 'Sign in with Join',
   'signIn.sandbox': 'Sandbox: choose one of the demonstration’s admins on the next page, and approve.',
   'signIn.text':

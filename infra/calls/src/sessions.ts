@@ -1,5 +1,6 @@
 import { visit } from '@talad/dev/seed/site'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { passkeysHttp as passkeys } from '@talad/proto/http/identity/passkeys'
 import { sessionsHttp as http } from '@talad/proto/http/identity/sessions'
 import { accountIdOf } from './people.ts'
 import { type Row, row } from './row.ts'
@@ -16,8 +17,43 @@ async function twice({ run, next }: World) {
   return { by: { token }, other, accountId: accountIdOf({ token: first }) }
 }
 
-/** The sessions of people. */
+/** A made-up answer of an authenticator: well formed, and nobody's. */
+const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' as const }
+const NO_AUTHENTICATOR = 'nothing here has an authenticator; identity’s own tests play one'
+
+const passkeyRows: readonly Row[] = [
+  row(passkeys.listPasskeys, {}),
+  row(passkeys.beginPasskey, async (world) => ({ by: await world.newcomer() })),
+  row(
+    passkeys.addPasskey,
+    {
+      body: {
+        name: 'my phone',
+        response: { ...answer, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
+      },
+    },
+    { owns: null, unsent: NO_AUTHENTICATOR },
+  ),
+  // what isn't the caller's stays
+  row(passkeys.removePasskey, { body: { id: 'f'.repeat(24) } }, { owns: null }),
+  row(passkeys.beginPasskeySignIn, {}),
+  row(
+    passkeys.passkeySignIn,
+    {
+      body: {
+        response: {
+          ...answer,
+          response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+        },
+      },
+    },
+    { unsent: NO_AUTHENTICATOR },
+  ),
+]
+
+/** The sessions of people, and their passkeys. */
 export const sessionRows: readonly Row[] = [
+  ...passkeyRows,
   row(http.listSessions, {}),
   row(
     http.endSession,

@@ -42,14 +42,29 @@ export const requestWebview = endpoint({
   body: z.object({
     redirectUrl: z.string().min(1).max(2000).describe('where the browser comes back to; on one of our sites'),
     phone: z.string().max(40).optional().describe('phone number by which the app is opened (WB-12)'),
+    purpose: z
+      .enum(['sign-in', 'link', 'renew'])
+      .default('sign-in')
+      .describe(
+        'what the app is to show: a sign-in; for who is signed in a link to their account, or a fresh sign-in of the same person. With a phone, the last two only for their own',
+      ),
   }),
   status: 201,
   response: z.object({
     sessionId: z.string().describe('id of the sign-in, from request-webview'),
     webviewUrl: z.url().describe('page of the Join app to open'),
+    compare: z
+      .string()
+      .nullable()
+      .describe(
+        'two digits to show, which the phone asks for before anybody can approve; null without a phone',
+      ),
     expiresAt: isoTime.describe('when it ends by itself'),
   }),
-  errors: ['invalid_redirect_url', 'invalid_phone', 'unavailable'],
+  errors: [
+    ...['invalid_redirect_url', 'invalid_phone', 'unavailable'],
+    ...['phone_not_yours', 'push_paused', 'push_stopped'],
+  ],
   limit: 'sign-in',
 })
 

@@ -14,6 +14,7 @@ import { lineRoutes } from './line/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
+import { passkeyRoutes } from './passkey/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { proofRoutes } from './proof/routes.ts'
@@ -22,6 +23,7 @@ import { sessionListRoutes } from './session/list-routes.ts'
 import { sessionStatusOf } from './session/refresh.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { web3Routes } from './web3/routes.ts'
 
 /** The HTTP application of identity and of wallet signing. */
@@ -48,9 +50,11 @@ export function buildApp(deps: Deps): App {
   devRoutes(app, deps)
   sessionRoutes(app, deps)
   sessionListRoutes(app, deps)
+  passkeyRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
   mergeRoutes(app, deps)
+  supportRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)

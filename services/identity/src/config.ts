@@ -101,6 +101,13 @@ export const identityConfig = commonConfig
       .describe(
         'what Join wallets may be asked to approve, and the zones of orders that they may sign (ID-21): {"tokens":[],"collections":[],"conduits":[],"zones":[]}',
       ),
+    PASSKEY_RP_ID: z
+      .string()
+      .regex(/^[a-z0-9.-]{1,255}$/)
+      .optional()
+      .describe(
+        'host of which all passkeys are on its sites and those below it; a site elsewhere has its own',
+      ),
     ACCESS_TOKEN_SECONDS: seconds.default(15 * 60).describe('life of an access token (ID-1)'),
     REFRESH_TOKEN_SECONDS: seconds.default(30 * 24 * 3600).describe('life of a refresh token (ID-1)'),
     SIGNING_KEY_DAYS: z.coerce

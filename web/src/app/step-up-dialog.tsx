@@ -4,6 +4,7 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { currentSession, onSession } from '@talad/ui/session/session'
 import { endStepUp, SIGN_IN_WINDOW, waysToStepUp } from '@talad/ui/session/step-up'
 import { useEffect } from 'react'
+import { PasskeyButton } from '../features/sign-in/passkey-button.tsx'
 import { useSecurityText } from '../i18n/security.ts'
 import { useWayName } from '../market/people/way-name.ts'
 
@@ -38,6 +39,7 @@ export default function StepUpDialog() {
         {ways.length > 0 && (
           <p className="text-sm">{t('stepUp.ways', { ways: ways.map(nameOf).join(', ') })}</p>
         )}
+        {ways.includes('passkey') && <PasskeyButton />}
         <Button onClick={openSignIn}>{t('stepUp.again')}</Button>
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { buttonClass } from '@talad/ui/components/button'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { Link } from '@tanstack/react-router'
+import { Passkeys } from '../features/security/components/passkeys.tsx'
 import { SecurityLog } from '../features/security/components/security-log.tsx'
 import { Sessions } from '../features/security/components/sessions.tsx'
 import { useText } from '../i18n/index.ts'
@@ -40,6 +41,10 @@ export default function AccountSecurityPage() {
           <section className="grid gap-3 *:min-w-0">
             <h2 className="text-xl">{t('sessions.title')}</h2>
             <Sessions account={session.accountId} />
+          </section>
+          <section className="grid gap-3 *:min-w-0">
+            <h2 className="text-xl">{t('passkey.title')}</h2>
+            <Passkeys account={session.accountId} />
           </section>
           <section className="grid gap-3 *:min-w-0">
             <h2 className="text-xl">{t('log.title')}</h2>

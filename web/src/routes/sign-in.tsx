@@ -1,16 +1,20 @@
+import { takePlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { PhoneIcon, ShieldIcon, WalletIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
+import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { OtherWays } from '../features/sign-in/components/other-ways.tsx'
+import { Link, useRouter } from '@tanstack/react-router'
+import { PasskeyButton } from '../features/sign-in/passkey-button.tsx'
 import { useLateText } from '../i18n/late.ts'
 import { useSite } from '../market/reads/site.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
 
 /** The ways in: the Join app, LINE, memberships, or a wallet of this browser. */
 export default function SignInPage() {
+  const router = useRouter()
   const { t } = useLateText()
   const { devMode, sandboxUrl } = useSite()
   // The person approves in this same tab and comes back to /auth/join (ID-13).
@@ -37,6 +41,11 @@ export default function SignInPage() {
           <WalletIcon /> {t('signIn.wallet')}
         </Link>
         <p className="text-balance text-center text-sm text-soft">{t('signIn.walletFor')}</p>
+        <PasskeyButton
+          onSignedIn={() => {
+            if (!endStepUpWindow()) router.history.push(takePlace())
+          }}
+        />
         {devMode && sandboxUrl && (
           <div className="mt-4">
             <Notice>

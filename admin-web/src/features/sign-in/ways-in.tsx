@@ -1,8 +1,9 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
 import { Button } from '@talad/ui/components/button'
-import { PhoneIcon } from '@talad/ui/components/icons'
+import { PhoneIcon, ShieldIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
+import { knowsPasskeys, PasskeyRefused, signInWithPasskey } from '@talad/ui/session/passkey'
 import { endStepUpWindow, SIGN_IN_WINDOW } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
@@ -32,17 +33,32 @@ export function WaysIn({ inWindow = false }: { inWindow?: boolean }) {
     mutationFn: async (one: Wallet) => (inWindow ? openWindow() : signInWithWallet(one)),
     onSuccess: () => void endStepUpWindow(),
   })
-  const error = join.error ?? wallet.error
+  const passkey = useMutation({
+    mutationFn: signInWithPasskey,
+    onSuccess: () => void endStepUpWindow(),
+  })
+  const error = join.error ?? wallet.error ?? passkey.error
   return (
     <div className="grid grid-cols-1 gap-4">
       {error && (
         <div role="alert">
-          <Notice tone="bad">{isRefusal(error) ? messageOf(error) : t('signIn.walletFailed')}</Notice>
+          <Notice tone="bad">
+            {error instanceof PasskeyRefused
+              ? t('signIn.passkeyFailed')
+              : isRefusal(error)
+                ? messageOf(error)
+                : t('signIn.walletFailed')}
+          </Notice>
         </div>
       )}
       <Button busy={join.isPending} onClick={() => join.mutate()}>
         <PhoneIcon /> {t('signIn.join')}
       </Button>
+      {knowsPasskeys() && (
+        <Button look="quiet" busy={passkey.isPending} onClick={() => passkey.mutate()}>
+          <ShieldIcon /> {t('signIn.passkey')}
+        </Button>
+      )}
       {wallets.map((one) => (
         <Button key={one.id} look="quiet" busy={wallet.isPending} onClick={() => wallet.mutate(one)}>
           {t('signIn.wallet', { name: one.name })}

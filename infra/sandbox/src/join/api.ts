@@ -21,6 +21,13 @@ import {
 const newSessionSchema = z.strictObject({
   redirectUrl: z.url({ protocol: /^https?$/ }),
   phone: z.string().optional(),
+  purpose: z.enum(['sign-in', 'link', 'renew']).default('sign-in'),
+  site: z.string().max(255).optional(),
+  account: z.string().max(20).optional(),
+  compare: z
+    .string()
+    .regex(/^\d{2}$/)
+    .optional(),
 })
 
 const idSchema = z.object({ id: z.string() })
@@ -56,8 +63,7 @@ function demandKey(request: FastifyRequest, apiKey: string) {
 
 function identityRoutes(app: FastifyInstance, { context, people, sessions }: Deps) {
   app.post('/sessions', faultable('join', 'session'), async ({ body }, reply) => {
-    const { redirectUrl, phone } = read(newSessionSchema, body)
-    const { id, expiresAt } = sessions.open(redirectUrl, phone)
+    const { id, expiresAt } = sessions.open(read(newSessionSchema, body))
     const webviewUrl = `${context.publicUrl()}/join/webview/${id}`
     return reply.code(201).send({ sessionId: id, webviewUrl, expiresAt })
   })

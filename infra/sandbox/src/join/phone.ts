@@ -14,7 +14,10 @@ const userSchema = z.object({ userId: z.string() })
 
 const itemSchema = z.object({ userId: z.string(), kind: z.enum(['request', 'session']), id: z.string() })
 
-const decisionSchema = z.object({ decision: z.enum(['approve', 'reject']) })
+const decisionSchema = z.object({
+  decision: z.enum(['approve', 'reject']),
+  digits: z.string().max(8).default(''),
+})
 
 type Deps = { people: People; sessions: Sessions; requests: Requests; names: TokenNames }
 
@@ -36,13 +39,13 @@ export function joinPhone(app: FastifyInstance, deps: Deps) {
 
   app.post('/join/phone/:userId/:kind/:id', async ({ params, body }, reply) => {
     const { userId, kind, id } = read(itemSchema, params)
-    const { decision } = read(decisionSchema, body)
+    const { decision, digits } = read(decisionSchema, body)
     const person = people.demand(userId)
     const item = kind === 'request' ? requests.demand(id) : sessions.demand(id)
     // A button pressed too late shows the list as it has become.
     if (item.status === 'pending') {
       if (kind === 'request') await requests.decide(id, decision)
-      else sessions.decide(id, decision, person.id)
+      else sessions.answer(id, decision, person.id, digits)
     }
     return reply.redirect(`/join/phone/${person.id}`, 303)
   })
@@ -85,11 +88,22 @@ const buttons = html`<div class="two">
 const expiry = (expiresAt: string) =>
   html`<p class="hint">${both({ th: `หมดเวลา ${when(new Date(expiresAt))}`, en: 'Expires' })}</p>`
 
+const purposes: Record<Session['purpose'], (session: Session) => Text> = {
+  'sign-in': () => ({ th: 'เข้าสู่ระบบ', en: 'Sign in' }),
+  link: ({ account }) => ({ th: `เชื่อมกับบัญชี ${account}`, en: `Link to account ${account}` }),
+  renew: () => ({ th: 'ยืนยันตัวตนอีกครั้ง', en: 'Confirm that it is you' }),
+}
+
+const digitsField = html`<label class="field">${both({ th: 'ตัวเลขสองหลักบนหน้าจอที่คุณกำลังเข้าสู่ระบบ', en: 'The two digits on the screen where you sign in' })}
+  <input name="digits" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" autocomplete="off"></label>`
+
 function signInCard(person: Person, session: Session): Html {
-  const { host } = new URL(session.redirectUrl)
+  const { site: host } = session
   return html`<form class="card" method="post" action="/join/phone/${person.id}/session/${session.id}" data-session="${session.id}">
-    <h2>${both({ th: 'เข้าสู่ระบบ', en: 'Sign in' })}</h2>
+    <h2>${both(purposes[session.purpose](session))}</h2>
     <p class="hint">${both({ th: `${host} ขอทราบว่าคุณคือใคร`, en: `${host} asks who you are.` })}</p>
+    ${session.compare !== '' && digitsField}
+    ${session.wrongDigits > 0 && html`<p class="hint">${both({ th: 'ตัวเลขไม่ตรงกัน ถ้าคุณไม่ได้กำลังเข้าสู่ระบบ ให้กดปฏิเสธ', en: 'These were not the digits. Reject if it isn’t you who signs in.' })}</p>`}
     ${buttons}${expiry(session.expiresAt)}
   </form>`
 }

@@ -19,6 +19,13 @@ const sessionSchema = z.object({
   createdAt: z.string(),
   expiresAt: z.string(),
   sessionExpiresAt: z.string().nullable(),
+  purpose: z.enum(['sign-in', 'link', 'renew']).default('sign-in'),
+  site: z.string().default(''),
+  /** end of the id of the account that it is about */
+  account: z.string().default(''),
+  /** two digits that the browser shows: the phone approves only when it is told them */
+  compare: z.string().default(''),
+  wrongDigits: z.int().default(0),
 })
 
 type SessionRow = z.infer<typeof sessionSchema>
@@ -26,6 +33,19 @@ type SessionRow = z.infer<typeof sessionSchema>
 export type Session = Omit<SessionRow, 'status'> & { status: SessionRow['status'] | 'expired' }
 
 export type Decision = 'approve' | 'reject'
+
+/** What the merchant side opens a session with. */
+export type Asked = {
+  redirectUrl: string
+  phone?: string | undefined
+  purpose: SessionRow['purpose']
+  site?: string | undefined
+  account?: string | undefined
+  compare?: string | undefined
+}
+
+/** Guesses of the digits; then the answer is no. */
+const MOST_WRONG = 3
 
 export type Sessions = ReturnType<typeof openSessions>
 
@@ -60,12 +80,23 @@ export function openSessions({ context, people, sessionTtlMs }: Deps) {
     return demand(id)
   }
 
+  /** The phone's answer: a yes counts only with the digits of the browser, of which there are a few guesses. */
+  function answer(id: string, decision: Decision, userId: string, digits: string): Session {
+    const { status: _, ...session } = demand(id)
+    if (decision === 'reject' || digits === session.compare) return decide(id, decision, userId)
+    const wrongDigits = session.wrongDigits + 1
+    if (wrongDigits >= MOST_WRONG) return decide(id, 'reject', userId)
+    table.put({ ...session, status: 'pending', wrongDigits })
+    return demand(id)
+  }
+
   return {
     demand,
     decide,
+    answer,
     all: () => table.all().map(seen),
     /** Opens a session; it is approved at once when its addressee approves everything. */
-    open(redirectUrl: string, phone: string | undefined): Session {
+    open({ redirectUrl, phone, purpose, site, account = '', compare = '' }: Asked): Session {
       const addressee = phone === undefined ? undefined : people.byPhone(phone)
       const createdAt = now()
       const row: SessionRow = {
@@ -78,6 +109,11 @@ export function openSessions({ context, people, sessionTtlMs }: Deps) {
         createdAt: createdAt.toISOString(),
         expiresAt: new Date(createdAt.getTime() + waitMs).toISOString(),
         sessionExpiresAt: null,
+        purpose,
+        site: site ?? new URL(redirectUrl).host,
+        account,
+        compare,
+        wrongDigits: 0,
       }
       table.put(row)
       return addressee?.autoApprove ? decide(row.id, 'approve', addressee.id) : row

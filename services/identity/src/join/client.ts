@@ -90,10 +90,23 @@ export type WalletRequest =
       redirectUrlType?: 'web' | 'liff' | 'app'
     }
 
+/** A question who somebody is, as the app shows it (ID-13). */
+export type AskedSession = {
+  redirectUrl: string
+  purpose: 'sign-in' | 'link' | 'renew'
+  /** host that asks */
+  site: string
+  /** end of the id of the account that Join is linked to */
+  account?: string
+  /** E.164; an unknown one gets the same answer (ID-17) */
+  phone?: string
+  /** what the browser shows and the phone has to be told */
+  compare?: string
+}
+
 /** The Join wallet and identity service. Every call throws Rejection UNAVAILABLE when Join can't be asked. */
 export type Join = {
-  /** @param phone E.164; an unknown one gets the same answer (ID-17) */
-  openSession(redirectUrl: string, phone: string | undefined): Promise<z.infer<typeof openedSession>>
+  openSession(asked: AskedSession): Promise<z.infer<typeof openedSession>>
   session(sessionId: string): Promise<JoinSession | undefined>
   profile(userId: string): Promise<JoinProfile | undefined>
   openRequest(userId: string, request: WalletRequest): Promise<OpenedRequest>
@@ -140,10 +153,7 @@ export function makeJoin(deps: JoinDeps): Join {
   const call = makeCall(deps)
   const reading = new Map<string, Promise<JoinProfile | undefined>>()
   return {
-    openSession: async (redirectUrl, phone) =>
-      existing(
-        await call(openedSession, '/sessions', { redirectUrl, ...(phone === undefined ? {} : { phone }) }),
-      ),
+    openSession: async (asked) => existing(await call(openedSession, '/sessions', asked)),
     session: (sessionId) => call(sessionAnswer, `/sessions/${encodeURIComponent(sessionId)}`),
     profile(id) {
       // fifty tabs that refresh at once are one question (ID-18 protects Join likewise)

@@ -12,10 +12,11 @@ import { accessTokenFor } from '../session/tokens.ts'
 import { finishJoinSession, joinSessionStatus, openJoinSession, SESSION_SECONDS } from './sign-in.ts'
 
 export function joinRoutes(app: App, deps: Deps): void {
-  app.route(requestWebview, async ({ body, request, reply }) => {
+  app.route(requestWebview, async ({ actor, body, request, reply }) => {
     const browser = markBrowser(deps, { request, reply }, 'talad_js', SESSION_SECONDS)
-    const { redirectUrl, phone } = body
-    const opened = await openJoinSession(deps, { redirectUrl, phone, browser })
+    const { redirectUrl, phone, purpose } = body
+    const accountId = actor?.accountId
+    const opened = await openJoinSession(deps, { redirectUrl, phone, purpose, browser, accountId })
     return { ...opened, expiresAt: opened.expiresAt.toISOString() }
   })
 

@@ -8,43 +8,76 @@ import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
+import { keepSession, noteAnswer, requireOwnPhone, takeTurn } from './push.ts'
 import { mayReturnTo } from './redirect.ts'
 
 /** ID-14 */
 export const SESSION_SECONDS = 10 * 60
 
-type Stored = { browser_hash: Buffer; expires_at: Date; used_at: Date | null }
+/** What the approval of a session is good for (ID-13). */
+export type Purpose = 'sign-in' | 'link' | 'renew'
+
+type Stored = {
+  browser_hash: Buffer
+  expires_at: Date
+  used_at: Date | null
+  purpose: Purpose
+  account_id: string | null
+  push_id: string | null
+}
 
 /**
  * ID-13 step 1.
  * @param browser what is kept of the cookie of the browser that begins (ID-14)
- * @throws Rejection INVALID_REDIRECT_URL, INVALID_PHONE, UNAVAILABLE
+ * @param given.accountId whose session asks; a link or a renewal needs one
+ * @throws Rejection INVALID_REDIRECT_URL, INVALID_PHONE, PHONE_NOT_YOURS, PUSH_PAUSED, PUSH_STOPPED, UNAVAILABLE
  */
 export async function openJoinSession(
   deps: Deps,
-  given: { redirectUrl: string; phone: string | undefined; browser: Buffer },
-): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date }> {
-  const { redirectUrl, phone: text, browser } = given
+  given: {
+    redirectUrl: string
+    phone: string | undefined
+    browser: Buffer
+    purpose: Purpose
+    accountId: string | undefined
+  },
+): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date; compare: string | null }> {
+  const { redirectUrl, phone: text, browser, purpose, accountId } = given
+  if (purpose !== 'sign-in' && accountId === undefined) throw new Rejection('UNAUTHORIZED')
   if (!mayReturnTo(redirectUrl, deps.config.SIGN_IN_HOSTS)) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
   }
   const phone = text === undefined ? undefined : normalisePhone(text)
   if (text !== undefined && phone === undefined) throw new Rejection('INVALID_PHONE', { field: 'phone' }) // WB-12
+  if (phone !== undefined && purpose !== 'sign-in' && accountId !== undefined)
+    await requireOwnPhone(deps, accountId, phone)
+  const push = phone === undefined ? undefined : await takeTurn(deps, phone, browser)
   // ID-17: whether the phone is known is Join's knowledge alone; the answer is the same
-  const session = await deps.join.openSession(redirectUrl, phone)
+  const session = await deps.join.openSession({
+    redirectUrl,
+    purpose,
+    site: new URL(redirectUrl).host,
+    ...(purpose === 'link' && accountId !== undefined && { account: `…${accountId.slice(-4)}` }),
+    ...(phone !== undefined && push && { phone, compare: push.digits }),
+  })
+  if (push) await keepSession(deps, push.id, session.sessionId)
   const latest = deps.now().getTime() + SESSION_SECONDS * 1000
   const expiresAt = new Date(Math.min(session.expiresAt.getTime(), latest))
-  await deps.db.query('insert into join_session (id_hash, browser_hash, expires_at) values ($1, $2, $3)', [
-    joinSessionHash(session.sessionId),
-    browser,
-    expiresAt,
-  ])
-  return { sessionId: session.sessionId, webviewUrl: session.webviewUrl, expiresAt }
+  await deps.db.query(
+    `insert into join_session (id_hash, browser_hash, expires_at, purpose, account_id, push_id)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      ...[joinSessionHash(session.sessionId), browser, expiresAt, purpose],
+      ...[purpose === 'sign-in' ? null : accountId, push?.id ?? null],
+    ],
+  )
+  const { sessionId, webviewUrl } = session
+  return { sessionId, webviewUrl, expiresAt, compare: push?.digits ?? null }
 }
 
 async function findJoinSession(db: Queryable, sessionId: string): Promise<Stored> {
   const found = await db.query<Stored>(
-    'select browser_hash, expires_at, used_at from join_session where id_hash = $1',
+    'select browser_hash, expires_at, used_at, purpose, account_id, push_id from join_session where id_hash = $1',
     [joinSessionHash(sessionId)],
   )
   const row = found.rows[0]
@@ -59,7 +92,10 @@ export async function joinSessionStatus(
 ): Promise<'pending' | 'approved' | 'rejected' | 'expired'> {
   const stored = await findJoinSession(deps.db, sessionId)
   if (deps.now() >= stored.expires_at) return 'expired'
-  return (await deps.join.session(sessionId))?.status ?? 'expired'
+  const status = (await deps.join.session(sessionId))?.status ?? 'expired'
+  if (stored.push_id !== null && (status === 'approved' || status === 'rejected'))
+    await noteAnswer(deps, stored.push_id, status)
+  return status
 }
 
 /** Marks a session as used: of many at once, one. */
@@ -75,6 +111,9 @@ export type JoinProof = {
   profile: JoinProfile
   sessionHash: string
   sessionExpiresAt: Date
+  purpose: Purpose
+  /** of a link or renewal: for whom it was begun */
+  accountId: string | undefined
   /** of many at once, for one */
   useUp: (tx: Tx) => Promise<void>
 }
@@ -96,6 +135,8 @@ export async function proveJoin(
   if (deps.now() >= stored.expires_at) throw new Rejection('INVALID_JOIN_SESSION')
 
   const session = await deps.join.session(sessionId)
+  if (stored.push_id !== null && (session?.status === 'approved' || session?.status === 'rejected'))
+    await noteAnswer(deps, stored.push_id, session.status)
   if (session?.status !== 'approved') {
     throw new Rejection('INVALID_JOIN_SESSION', { details: { status: session?.status ?? 'expired' } })
   }
@@ -105,7 +146,21 @@ export async function proveJoin(
     throw new Rejection('INVALID_JOIN_SESSION')
   }
   const sessionHash = joinSessionHash(sessionId)
-  return { profile, sessionHash, sessionExpiresAt, useUp: (tx) => useUp(tx, sessionHash, deps.now()) }
+  return {
+    profile,
+    sessionHash,
+    sessionExpiresAt,
+    purpose: stored.purpose,
+    accountId: stored.account_id ?? undefined,
+    useUp: (tx) => useUp(tx, sessionHash, deps.now()),
+  }
+}
+
+async function joinIdOf(db: Queryable, accountId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ join_id: string | null }>('select join_id from account where id = $1', [
+    accountId,
+  ])
+  return rows[0]?.join_id ?? undefined
 }
 
 /** ID-13 step 6. @throws Rejection of `proveJoin` */
@@ -115,6 +170,10 @@ export async function finishJoinSession(
   { browser, userAgent }: { browser: Buffer | undefined; userAgent: string | undefined },
   visit: Visit,
 ): Promise<TokenPair> {
-  const { useUp: claim, ...proved } = await proveJoin(deps, sessionId, browser)
+  const { useUp: claim, purpose, accountId, ...proved } = await proveJoin(deps, sessionId, browser)
+  // what was approved for a link never becomes a sign-in, and a renewal only one of the same person
+  if (purpose === 'link') throw new Rejection('INVALID_JOIN_SESSION')
+  if (accountId !== undefined && (await joinIdOf(deps.db, accountId)) !== proved.profile.id)
+    throw new Rejection('INVALID_JOIN_SESSION')
   return signIn(deps, { provider: 'join', ...proved, userAgent }, claim, visit)
 }

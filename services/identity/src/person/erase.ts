@@ -19,6 +19,7 @@ export async function erasePerson(deps: Deps, accountId: string): Promise<void> 
     await tx.query(`update session set device = '', site = '' where account_id = $1`, [accountId])
     for (const table of [
       'security_event',
+      'passkey',
       'personal_data',
       'display_name',
       'favourite',

@@ -5,19 +5,23 @@ import type { AccountState } from '../account/state.ts'
 import { give } from '../notification/stream.ts'
 import { noteSecurity } from './log.ts'
 
-const KINDS = { IdentityLinked: 'way_added', IdentityUnlinked: 'way_removed' } as const
-
 /** Tells the owner of an account of each way into it that came or went, apart from the one that it began with. */
 export async function noteWays(
   tx: Tx,
-  { events, before, state: { accountId } }: Change<AccountState, AccountEvent>,
+  { events, before, state }: Change<AccountState, AccountEvent>,
 ): Promise<void> {
-  if (accountId === undefined || before.accountId === undefined) return
-  for (const event of events) {
-    if (event.type !== 'IdentityLinked' && event.type !== 'IdentityUnlinked') continue
-    const { provider, identityId, at } = event.data
-    const kind = KINDS[event.type]
+  const { accountId } = state
+  const at = events.at(-1)?.data.at
+  if (accountId === undefined || before.accountId === undefined || at === undefined) return
+  const without = (some: AccountState, others: AccountState) =>
+    some.identities.filter(({ id }) => !others.identities.some((other) => other.id === id))
+  const changed = [
+    ...without(state, before).map((identity) => ({ ...identity, kind: 'way_added' as const })),
+    ...without(before, state).map((identity) => ({ ...identity, kind: 'way_removed' as const })),
+  ]
+  for (const { id, provider, kind } of changed) {
     await noteSecurity(tx, [{ accountId, kind, provider }], at)
-    await give(tx, { told: [{ subject: identityId, notice: { kind, accountId } }], at })
+    const subject = `${id}-${accountId}-${at.getTime()}`
+    await give(tx, { told: [{ subject, notice: { kind, accountId } }], at })
   }
 }

@@ -10,8 +10,8 @@ import type { TokenPair } from './tokens.ts'
 const REFRESH = 'talad_rt'
 const PATH = '/identity'
 
-/** of a sign-in with Join, with a wallet, with a provider that the browser is sent to */
-export type BrowserCookie = 'talad_js' | 'talad_w3' | 'talad_pf'
+/** of a sign-in with Join, with a wallet, with a provider that the browser is sent to, with a passkey */
+export type BrowserCookie = 'talad_js' | 'talad_w3' | 'talad_pf' | 'talad_pk'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 

@@ -13,12 +13,11 @@ import {
 } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { noteSecurity } from '../security/log.ts'
+import { beginSession, pairOf } from './begin.ts'
 import type { Visit } from './device.ts'
-import { endOf, refreshExpiry } from './judge-refresh.ts'
+import { refreshExpiry } from './judge-refresh.ts'
 import { identityOf, kycLevelOf, type Proof, savePersonOf } from './proof.ts'
-import { findSession, insertSession, revokeSession } from './store.ts'
-import { accessTokenFor, type TokenPair } from './tokens.ts'
+import type { TokenPair } from './tokens.ts'
 
 async function target(deps: Deps, proof: Proof): Promise<Target> {
   const { db } = deps
@@ -50,7 +49,6 @@ async function signInOnce(
   claim: (tx: Tx) => Promise<void>,
   about: SignInAbout,
 ): Promise<TokenPair> {
-  const { device, site, formerSessionId, automatic = false } = about
   const now = deps.now()
   const { accountId, joinWallet } = await target(deps, proof)
   const walletNumber = await nextWalletNumber(deps.db)
@@ -80,32 +78,12 @@ async function signInOnce(
     async (tx, { state }) => {
       await claim(tx)
       await savePersonOf({ db: tx, personal: deps.personal, now }, state, proof)
-      refreshToken = await insertSession(
-        tx,
-        {
-          id: sessionId,
-          accountId,
-          provider: proof.provider,
-          join,
-          expiresAt,
-          device,
-          site,
-          provedAt: automatic ? undefined : now,
-        },
-        now,
-      )
-      // whoever knew the session from before has nothing of what is proved now
-      if (formerSessionId !== undefined) await revokeSession(tx, formerSessionId, now)
-      await noteSecurity(tx, [{ accountId, kind: 'signed_in', provider: proof.provider, device, site }], now)
+      const provedAt = about.automatic ? undefined : now
+      const session = { id: sessionId, accountId, provider: proof.provider, join, expiresAt, provedAt }
+      refreshToken = await beginSession(tx, session, about, now)
     },
   )
-  const session = await findSession(deps.db, sessionId)
-  if (!session) throw new Error(`session ${sessionId} is gone`)
-  return {
-    accessToken: await accessTokenFor(deps, session, now),
-    refreshToken,
-    refreshExpiresAt: endOf(session).toISOString(),
-  }
+  return pairOf(deps, sessionId, refreshToken, now)
 }
 
 /**

@@ -39,7 +39,8 @@ type SessionRow = {
 
 const COLUMNS = `s.id, s.account_id, a.join_id, a.kyc_level, s.join_session_hash, s.join_expires_at, s.proved_at, s.generation,
   s.rotated_at, s.replacement, s.expires_at, s.last_seen_at, s.revoked_at,
-  array(select distinct identity_provider from identity_link l where l.account_id = s.account_id order by 1) as ways`
+  array(select identity_provider from identity_link l where l.account_id = s.account_id
+    union select 'passkey' from passkey p where p.account_id = s.account_id order by 1) as ways`
 
 const fromRow = (row: SessionRow): Session => ({
   id: row.id,

@@ -27,6 +27,7 @@ export const keys = {
   links: 'links',
   ways: 'ways',
   sessions: 'sessions',
+  passkeys: 'passkeys',
   securityLog: 'securityLog',
   entrypoint: 'entrypoint',
   project: 'project',

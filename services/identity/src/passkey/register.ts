@@ -1,0 +1,105 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { addPasskey } from '@talad/proto/http/identity/passkeys'
+import { inTx } from '@talad/shared/db'
+import { newId } from '@talad/shared/ids'
+import { Rejection } from '@talad/shared/rejection'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { displayNameOf } from '../display-name/store.ts'
+import { give } from '../notification/stream.ts'
+import { noteSecurity } from '../security/log.ts'
+import { holdLiveSession } from '../session/store.ts'
+import { type Asked, challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
+import { credentialsOf, deletePasskey, insertPasskey, MOST_PASSKEYS } from './store.ts'
+
+type Registration = z.output<NonNullable<typeof addPasskey.body>>
+export type Registrar = { accountId: string; sessionId: string }
+
+/** What a browser is to make a passkey by. @throws Rejection TOO_MANY_PASSKEYS */
+export async function beginRegistration(
+  deps: Deps,
+  { accountId, sessionId }: Registrar,
+  request: FastifyRequest,
+  browser: Buffer,
+) {
+  const known = await credentialsOf(deps.db, accountId)
+  if (known.length >= MOST_PASSKEYS) throw tooMany()
+  const { rpID } = relyingParty(deps, request)
+  const userName = (await displayNameOf(deps.db, accountId)) ?? `Talad …${accountId.slice(-4)}`
+  const options = await generateRegistrationOptions({
+    rpName: 'Talad',
+    rpID,
+    userName,
+    userID: new Uint8Array(Buffer.from(accountId)),
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(deps.db, options.challenge, { browser, sessionId }, deps.now())
+  return options
+}
+
+const tooMany = () => new Rejection('TOO_MANY_PASSKEYS', { details: { limit: MOST_PASSKEYS } })
+
+/** A faulty answer is refused; what the library throws says why, which is nobody's business. */
+export const orRefused = <T>(work: Promise<T>): Promise<T> =>
+  work.catch(() => {
+    throw new Rejection('PASSKEY_REFUSED')
+  })
+
+/** Adds what the browser has made. @throws Rejection PASSKEY_REFUSED, TOO_MANY_PASSKEYS, SESSION_EXPIRED */
+export async function finishRegistration(
+  deps: Deps,
+  { accountId, sessionId }: Registrar,
+  request: FastifyRequest,
+  asked: Asked,
+  { name, response: answer }: Registration,
+): Promise<void> {
+  const { rpID, expectedOrigin } = relyingParty(deps, request)
+  const { authenticatorAttachment: _, clientExtensionResults: __, ...response } = answer
+  const challenge = challengeIn(response.response.clientDataJSON)
+  const { transports = [], ...said } = response.response
+  const { verified, registrationInfo } = await orRefused(
+    verifyRegistrationResponse({
+      response: { ...response, response: said, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID: rpID,
+    }),
+  )
+  if (!verified) throw new Rejection('PASSKEY_REFUSED')
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential
+  const now = deps.now()
+  await inTx(deps.db, async (tx) => {
+    await useChallenge(tx, challenge, asked, now)
+    if (!(await holdLiveSession(tx, sessionId))) throw new Rejection('SESSION_EXPIRED')
+    const id = newId(now)
+    const added = await insertPasskey(
+      tx,
+      {
+        id,
+        accountId,
+        credentialId,
+        rpId: rpID,
+        publicKey: Buffer.from(publicKey),
+        counter,
+        transports,
+        name,
+      },
+      now,
+    )
+    if (!added) throw tooMany()
+    await noteSecurity(tx, [{ accountId, kind: 'passkey_added', provider: 'passkey' }], now)
+    await give(tx, { told: [{ subject: id, notice: { kind: 'passkey_added', accountId } }], at: now })
+  })
+}
+
+/** Takes a passkey off an account; nothing where it is gone. */
+export async function removePasskeyOf(deps: Deps, accountId: string, id: string): Promise<void> {
+  const now = deps.now()
+  await inTx(deps.db, async (tx) => {
+    if (!(await deletePasskey(tx, accountId, id))) return
+    await noteSecurity(tx, [{ accountId, kind: 'passkey_removed', provider: 'passkey' }], now)
+    await give(tx, { told: [{ subject: id, notice: { kind: 'passkey_removed', accountId } }], at: now })
+  })
+}
