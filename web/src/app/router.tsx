@@ -213,6 +213,12 @@ const authJoin = createRoute({
   component: lazyPart(() => import('../routes/auth-join.tsx')),
 })
 
+const authBack = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/back',
+  component: lazyPart(() => import('../routes/auth-back.tsx')),
+})
+
 const authWeb3 = createRoute({
   getParentRoute: () => root,
   path: '/auth/web3',
@@ -267,6 +273,7 @@ const routeTree = root.addChildren([
   favourites,
   signIn,
   authJoin,
+  authBack,
   authWeb3,
   paymentReturn,
   receipt,
