@@ -5,7 +5,6 @@ import { againWhenTaken, nextWalletNumber, ownerOfWallet } from '../account/stor
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { forgetProved } from '../merge/requests.ts'
-import { noteSecurity } from '../security/log.ts'
 import { identityOf, kycLevelOf, type Proof, savePersonOf } from '../session/proof.ts'
 
 type Caller = { accountId: string; signedInAt: Date | undefined }
@@ -47,9 +46,7 @@ export function linkProved(
       )
       await savePersonOf({ db: tx, personal: deps.personal, now }, changed.state, proof)
       await useUp(tx)
-      if (!changed.events.some(({ type }) => type === 'IdentityLinked')) return
-      await forgetProved(tx, [accountId])
-      await noteSecurity(tx, [{ accountId, kind: 'way_added', provider: proof.provider }], now)
+      if (changed.events.some(({ type }) => type === 'IdentityLinked')) await forgetProved(tx, [accountId])
     }),
   )
 }
