@@ -1,7 +1,7 @@
 import { identityLink } from '@talad/proto/http/identity/accounts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { type Answer, claimsOf, refusalOf, type System, startSystem, tokensOf } from './harness.ts'
+import { type Answer, claimsOf, people, refusalOf, type System, startSystem, tokensOf } from './harness.ts'
 import { lower, messageFor, type Person, random, startBareChain, type Wallets, walletsAt } from './wallets.ts'
 import { type Ways, waysAt } from './ways.ts'
 
@@ -15,11 +15,18 @@ beforeAll(async () => {
   at = walletsAt(system)
   ways = waysAt(system)
   cleanup.push(() => system.stop(), chain.close)
+  for (const id of ['line-one', 'line-two', 'line-three', 'line-four', 'free']) await isKnown(id)
 })
 afterAll(async () => {
   for (const clean of cleanup) await clean()
 })
 
+/** The sandbox's people use Join and LINE alike. */
+const isKnown = (id: string, { privateKey } = random()) =>
+  system.control('/join/users', {
+    users: [{ ...people.malee, id, phone: `+6682${String(phones++)}`, privateKey }],
+  })
+let phones = 1_000_000
 const post = ({ browser, token }: Pick<Person, 'browser' | 'token'>, path: string, body: object) =>
   browser.call(`/identity${path}`, { body, token })
 const providersIn = (answer: Answer) =>
@@ -86,9 +93,6 @@ test('ID-29, ID-34 an identity that is another account’s stays there; by the s
 test('ID-29, ID-34 Join is linked to who has no Join identity, and never a second one or another person’s', async () => {
   await at.customer('taken')
   const person = await at.walletPerson()
-  await system.control('/join/users', {
-    users: [{ id: 'free', level: 'GOLD', privateKey: random().privateKey }],
-  })
   const refused = await post(person, '/join/integrate', { sessionId: await joinProof(person, 'taken') })
   expect(refusalOf(refused).code).toBe('identity_in_use')
   const linked = await post(person, '/join/integrate', { sessionId: await joinProof(person, 'free') })
@@ -110,8 +114,7 @@ test('ID-28 Join’s word for a wallet takes no account that has other ways in: 
   const wallet = random()
   const early = await at.walletPerson(wallet)
   await post(early, '/idplink/link', { proof: await lineProof(early, 'line-four') })
-  const about = { id: 'keeper', level: 'SILVER', privateKey: wallet.privateKey }
-  await system.control('/join/users', { users: [about] })
+  await isKnown('keeper', wallet)
   const joined = claimsOf((await system.signInWithJoin('keeper')).accessToken).sub
   expect(joined).not.toBe(early.account)
   expect(await at.ownerOf(wallet)).toBe(early.account)
