@@ -73,6 +73,7 @@ const side = z.object({
   favourites: z.int().describe('how many it has'),
   notifications: z.int().describe('how many it has'),
   sessions: z.int().describe('how many are signed in'),
+  passkeys: z.int().describe('how many it has; those of the absorbed account end'),
 })
 
 /** ID-34: what a merge would do, and `preview`, by which it is agreed to. Changes nothing. */

@@ -9,6 +9,7 @@ export const thWays = inPhrases({
   'merge.goes': 'บัญชีที่จะถูกรวมเข้าไป',
   'merge.keepTwo': 'เก็บไว้สองบัญชี',
   'merge.lostName': 'ชื่อ “{{name}}” จะไม่มีใครใช้อีก',
+  'merge.lostPasskeys': 'พาสคีย์ {{count}} อันของบัญชีที่ถูกรวมใช้ไม่ได้อีก',
   'merge.lostPicture': 'รูปโปรไฟล์ของบัญชีที่ถูกรวมจะหายไป',
   'merge.money': 'ยอดเงิน คำสั่งซื้อ และบัญชีธนาคารอยู่ที่เดิม',
   'merge.moves': 'ย้ายทางเข้าสู่ระบบ กระเป๋า สิ่งที่ถูกใจ {{favourites}} รายการ และการแจ้งเตือน {{notices}} รายการ',

@@ -23,4 +23,6 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<void> 
     [from, to],
   )
   await tx.query('delete from display_name where account_id = $1', [from])
+  // nobody has proved them for this merge, and whoever had the account before may have added one
+  await tx.query('delete from passkey where account_id = $1', [from])
 }

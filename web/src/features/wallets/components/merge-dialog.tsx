@@ -36,6 +36,7 @@ function Effects({ seen }: { seen: MergePreview }) {
     survivor.customer_id !== null && t('merge.money'),
     name !== null && t('merge.lostName', { name }),
     picture && t('merge.lostPicture'),
+    absorbed.passkeys > 0 && t('merge.lostPasskeys', { count: String(absorbed.passkeys) }),
     t('merge.ended', { count: String(ended) }),
     t('merge.forGood'),
   ]
