@@ -78,10 +78,15 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
        from generate_series(1, 300) n`,
       [id, id === other.account ? 1000 : 0, id === other.account ? 1 : 0],
     )
+  await system.owner.query(
+    `insert into passkey (id, account_id, credential_id, rp_id, public_key, counter, transports, name, place, created_at)
+     values ('p', $1, 'p', 'talad.test', '\\x00', 0, '{}', 'laptop', 1, now())`,
+    [other.account],
+  )
   const { seen, given } = await ready(customer, wallet)
   expect(seen).toMatchObject({
     survivor: { account_id: customer.account, mine: true, favourites: 300 },
-    absorbed: { account_id: other.account, customer_id: null, mine: false },
+    absorbed: { account_id: other.account, customer_id: null, mine: false, passkeys: 1 },
     ended_sessions: 2,
   })
   const answer = await post(customer, 'confirm', given)
@@ -99,7 +104,8 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
   )
   expect(favourites).toHaveLength(500) // the newest of both
   expect(favourites[1]).toBe((1001).toString(16).padStart(24, '0'))
-  expect(await column('select 1 as it from favourite where account_id = $1', [other.account])).toEqual([])
+  for (const table of ['favourite', 'passkey'])
+    expect(await column(`select 1 as it from ${table} where account_id = $1`, [other.account])).toEqual([])
   const refused = await other.browser.call('/identity/token/full-refresh', { body: {} })
   expect(refusalOf(refused).code).toBe('session_expired')
   await until('it is told', () =>
