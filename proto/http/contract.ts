@@ -96,6 +96,7 @@ export const base = {
   platformAdmin: '/platform-admin/api/v1',
   identity: '/identity',
   signing: '/signing',
+  names: '/names',
 } as const
 
 /** GW-15: who moves value, signs or is an admin is told of a field that is none; elsewhere it is passed over. */

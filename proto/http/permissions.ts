@@ -8,6 +8,7 @@ export const permissionNames = [
   'collection.write',
   'trait.write',
   'layout.write',
+  'site.write',
   'flag.read',
   'flag.resolve',
   'suspension.read',

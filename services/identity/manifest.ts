@@ -2,6 +2,7 @@ import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { linksHttp } from '@talad/proto/http/identity/links'
 import { mergesHttp } from '@talad/proto/http/identity/merges'
+import { namesHttp } from '@talad/proto/http/identity/names'
 import { passkeysHttp } from '@talad/proto/http/identity/passkeys'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
@@ -32,6 +33,7 @@ export const manifest = defineManifest({
     ...mergesHttp,
     ...supportHttp,
     ...personLookupHttp,
+    ...namesHttp,
     ...sessionsHttp,
     ...passkeysHttp,
     ...verifiedPersonHttp,
@@ -45,6 +47,7 @@ export const manifest = defineManifest({
     'asset-indexer.chain.v1',
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',
+    'gateway.site.v1',
     'moderation.report.v1',
     'moderation.suspension.v1',
     'order-book.order.v1',
@@ -56,6 +59,7 @@ export const manifest = defineManifest({
     CHAIN_ID: String(chain.deployment.chainId),
     CHAIN_SLUG: chain.slug,
     SEAPORT_ADDRESS: chain.deployment.seaport,
+    NAMES_REGISTRY: chain.deployment.names,
     ASSET_INDEXER_URL: upstreams['asset-indexer'] ?? '',
     JOIN_URL: `${sandboxUrl}/join/api/v1`,
     JOIN_API_KEY: secret('joinApiKey'),

@@ -4,7 +4,9 @@ import { createClient } from '@talad/proto/http/client'
 import { cookieHeader, withCookies } from '@talad/proto/http/cookies'
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp as http } from '@talad/proto/http/identity/accounts'
+import { newestVersion } from '@talad/proto/http/identity/consents'
 import { listDisplayNames } from '@talad/proto/http/identity/display-names'
+import { namesHttp } from '@talad/proto/http/identity/names'
 import { getPerson } from '@talad/proto/http/identity/people'
 import { findPersons } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
@@ -166,7 +168,17 @@ export const rows: readonly Row[] = [
     await until('the name is known', async () => (await call(listDisplayNames, names)).list.length > 0)
     return names
   }),
+  row(namesHttp.getAddressOfName, { params: { name: 'seller.talad' } }),
+  row(namesHttp.getNameOfAddress, async (world) => ({
+    params: { address: (await world.seller()).address },
+  })),
   row(getPerson, async (world) => ({ params: { who: (await world.seller()).address } })),
+  row(http.listConsents, {}),
+  row(
+    http.giveConsent,
+    { params: { text: 'terms' }, body: { version: newestVersion('terms') } },
+    { owns: null },
+  ),
   row(http.exportPersonalData, {}),
   row(http.erasePersonalData, async ({ run, next }) => {
     const made = await visit(run)(http.devAuth, { query: { user: `leaving-${next()}`, level: '2' } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime, objectId, queryFlag, queryInteger } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { consentsHttp } from './consents.ts'
 import { displayNamesHttp } from './display-names.ts'
 import { favouritesHttp } from './favourites.ts'
 import { notificationsHttp } from './notifications.ts'
@@ -134,7 +135,14 @@ export const web3Authorize = endpoint({
   body: walletProof,
   status: 200,
   response: signedInAnswer,
-  errors: ['unable_to_sign', 'nonce_expired', 'invalid_address', 'unavailable', 'wallet_unlinked_lately'],
+  errors: [
+    'unable_to_sign',
+    'nonce_missing',
+    'nonce_expired',
+    'invalid_address',
+    'unavailable',
+    'wallet_unlinked_lately',
+  ],
   limit: 'sign-in',
 })
 
@@ -205,6 +213,7 @@ export const identityHttp = {
   ...walletLinksHttp,
   ...profileHttp,
   ...personalDataHttp,
+  ...consentsHttp,
   ...favouritesHttp,
   ...displayNamesHttp,
   ...notificationsHttp,

@@ -98,6 +98,12 @@ export const rejections = {
     'this proof took too long to be used; please start again',
     'หลักฐานนี้หมดเวลาแล้ว กรุณาเริ่มใหม่',
   ),
+  NONCE_MISSING: row(
+    401,
+    'ID-24',
+    'The cookie of /web3/nonce is missing: ask for the message and prove it in one browser, or keep cookies',
+    'ไม่พบคุกกี้ของข้อความที่ต้องเซ็น กรุณาเริ่มใหม่ในเบราว์เซอร์เดียวกัน',
+  ),
   NOT_SIGNABLE: row(403, 'ID-21', 'Unable to sign message', 'เซ็นข้อความนี้ไม่ได้'),
   ITEM_NOT_HELD: row(
     409,

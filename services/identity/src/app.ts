@@ -6,6 +6,7 @@ import { type App, createApp } from '@talad/shared/http/app'
 import { createAuth } from '@talad/shared/http/auth'
 import { callersIn } from '@talad/shared/platform'
 import { accountRoutes } from './account/routes.ts'
+import { consentRoutes } from './consent/routes.ts'
 import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
@@ -14,6 +15,7 @@ import { lineRoutes } from './line/routes.ts'
 import { linkRoutes } from './link/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
+import { nameRoutes } from './names/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { passkeyRoutes } from './passkey/routes.ts'
 import { personRoutes } from './person/routes.ts'
@@ -55,11 +57,13 @@ export function buildApp(deps: Deps): App {
   accountRoutes(app, deps)
   personRoutes(app, deps)
   linkRoutes(app, deps)
+  consentRoutes(app, deps)
   mergeRoutes(app, deps)
   supportRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)
+  nameRoutes(app, deps)
   notificationRoutes(app, deps)
   signingRoutes(app, deps)
   return app

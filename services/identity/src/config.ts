@@ -88,6 +88,11 @@ export const identityConfig = commonConfig
     CHAIN_ID: z.coerce.number().int().positive().default(3501).describe('chain that wallets sign for'),
     CHAIN_SLUG: z.string().min(1).max(30).default('kub').describe('name of that chain in calls and events'),
     RPC_URL: z.url().describe('JSON-RPC of that chain, for signatures of contract wallets (EIP-1271)'),
+    NAMES_REGISTRY: lowerAddress
+      .optional()
+      .describe(
+        'registry of names on that chain, with the interface of ENS (ID-40); absent: there are no names',
+      ),
     SEAPORT_ADDRESS: lowerAddress.describe('Seaport 1.5 on that chain'),
     SIGNING_CONTRACTS: json
       .pipe(

@@ -8,6 +8,7 @@ import { PrismaClient } from './generated/prisma/client.ts'
 import { type Join, makeJoin } from './join/client.ts'
 import { type Line, makeLine } from './line/client.ts'
 import { type Memberships, makeMemberships } from './membership/client.ts'
+import { makeNames, type Names } from './names/names.ts'
 import { makeOwners, type Owners } from './picture/owners.ts'
 import { makeKeys, type SigningKeys } from './session/keys.ts'
 
@@ -23,6 +24,8 @@ export type Deps = Platform & {
   keys: SigningKeys
   /** the chain that wallets sign for */
   provider: JsonRpcProvider
+  /** ID-40 */
+  names: Names
   /** ID-42 */
   personal: Sealer
   /** what providers say until it is used */
@@ -62,6 +65,12 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
     owners: makeOwners({ url: config.ASSET_INDEXER_URL, timeoutMs: 5_000 }),
     keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'identity.signing-key') }),
     provider: createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 }),
+    names: makeNames({
+      rpcUrl: config.RPC_URL,
+      chainId: config.CHAIN_ID,
+      registry: config.NAMES_REGISTRY,
+      now,
+    }),
     personal: makeSealer(masterKey, 'identity.personal-data'),
     proofs: makeSealer(masterKey, 'identity.proof'),
     replacements: makeSealer(masterKey, 'identity.replacement'),

@@ -1,7 +1,16 @@
 import { identityLink } from '@talad/proto/http/identity/accounts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { type Answer, claimsOf, people, refusalOf, type System, startSystem, tokensOf } from './harness.ts'
+import {
+  type Answer,
+  claimsOf,
+  people,
+  refusalOf,
+  SITE,
+  type System,
+  startSystem,
+  tokensOf,
+} from './harness.ts'
 import { lower, messageFor, type Person, random, startBareChain, type Wallets, walletsAt } from './wallets.ts'
 import { type Ways, waysAt } from './ways.ts'
 
@@ -40,8 +49,10 @@ async function lineProof({ browser, token }: Person, userId: string): Promise<st
   return (await ways.byLine(browser, userId, { purpose: 'link', token })).proof ?? ''
 }
 /** A sign-in that somebody approved in the Join app and nobody has finished. */
-async function joinProof({ browser }: Person, userId: string): Promise<string> {
-  const sessionId = await system.openSession(browser)
+async function joinProof({ browser, token }: Person, userId: string): Promise<string> {
+  const body = { redirectUrl: `${SITE}/back`, purpose: 'link' }
+  const answer = await browser.call('/identity/join/request-webview', { body, token })
+  const { sessionId } = z.object({ sessionId: z.string() }).parse(answer.body)
   await system.control(`/join/sessions/${sessionId}`, { decision: 'approve', userId })
   return sessionId
 }
@@ -93,6 +104,10 @@ test('ID-29, ID-34 an identity that is another account’s stays there; by the s
 test('ID-29, ID-34 Join is linked to who has no Join identity, and never a second one or another person’s', async () => {
   await at.customer('taken')
   const person = await at.walletPerson()
+  const signIn = await system.openSession(person.browser)
+  await system.control(`/join/sessions/${signIn}`, { decision: 'approve', userId: 'free' })
+  const other = await post(person, '/join/integrate', { sessionId: signIn })
+  expect(refusalOf(other).code).toBe('invalid_join_session') // begun for something else
   const refused = await post(person, '/join/integrate', { sessionId: await joinProof(person, 'taken') })
   expect(refusalOf(refused).code).toBe('identity_in_use')
   const linked = await post(person, '/join/integrate', { sessionId: await joinProof(person, 'free') })

@@ -1,4 +1,10 @@
 import { createClient } from '@talad/proto/http/client'
+import {
+  type ConsentText,
+  giveConsent,
+  listConsents,
+  newestVersion,
+} from '@talad/proto/http/identity/consents'
 import { putFavourite } from '@talad/proto/http/identity/favourites'
 import { erasePersonalData, exportPersonalData } from '@talad/proto/http/identity/personal-data'
 import { myProfile } from '@talad/proto/http/identity/profile'
@@ -42,6 +48,22 @@ test('ID-42 hands a person all that is kept of them, and nobody else’s', async
   expect(JSON.stringify(await call(exportPersonalData, {}))).not.toContain(people.somchai.nameEN)
   await expect(createClient({ baseUrl: system.url })(exportPersonalData, {})).rejects.toMatchObject({
     code: 'unauthorized',
+  })
+})
+
+test('ID-42 keeps which wording a person agreed to and when first, and only wordings that there are', async () => {
+  const { accessToken } = await system.signInWithJoin('malee')
+  const call = system.client(accessToken)
+  const agree = (text: ConsentText, version: string) =>
+    call(giveConsent, { params: { text }, body: { version } })
+  const first = await agree('terms', newestVersion('terms'))
+  expect(await agree('terms', newestVersion('terms'))).toEqual(first)
+  const second = await agree('privacy', newestVersion('privacy'))
+  expect(await call(listConsents, {})).toEqual({ list: [second, first] })
+  expect((await call(exportPersonalData, {})).consents).toEqual([second, first])
+  await expect(agree('terms', newestVersion('privacy'))).rejects.toMatchObject({
+    status: 400,
+    problem: { field: 'version' },
   })
 })
 

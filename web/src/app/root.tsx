@@ -8,6 +8,7 @@ import { useEffect, useMemo } from 'react'
 import { useText } from '../i18n/index.ts'
 import { unfinishedOf } from '../market/trading/unfinished.ts'
 import { arrivalMessage, withoutError } from './arrival.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -81,6 +82,7 @@ export function Root() {
         <Outlet />
       </main>
       <Footer />
+      <BottomBar />
       <StatusBar />
       <Messages />
       <StepUp />

@@ -16,7 +16,7 @@ export const enRecords = {
   'signIn.membership': 'Sign in with {{name}}',
   'signIn.away': '{{name}} does not answer right now. Try again later, or use another way',
   'signIn.finishing': 'Signing you in',
-  'signIn.openSandbox': 'Open the pretend phone',
+  'signIn.openSandbox': 'Open the phone simulator',
   'wallet.empty': 'This wallet holds no collectibles yet',
   'wallet.copy': 'Copy wallet address',
   'wallet.holds': 'In this wallet',

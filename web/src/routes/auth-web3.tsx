@@ -4,6 +4,7 @@ import { Notice } from '@talad/ui/components/status'
 import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { Agreement } from '../features/privacy/components/agreement.tsx'
 import { signInWith } from '../features/sign-in/api/web3.ts'
 import { useLateText } from '../i18n/late.ts'
 import { WalletChooser } from '../market/people/wallet-chooser.tsx'
@@ -38,6 +39,7 @@ export default function AuthWeb3Page() {
         <Link to="/sign-in" className={buttonClass('plain', 'small')}>
           {t('signIn.otherWay')}
         </Link>
+        <Agreement />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { IdentityLink } from '@talad/proto/http/identity/accounts'
-import type { LookedUpPerson } from '@talad/proto/http/identity/person-lookup'
+import { kycLevels, type LookedUpPerson } from '@talad/proto/http/identity/person-lookup'
 import type { Profile } from '@talad/proto/http/identity/profile'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -73,6 +73,7 @@ export async function profileOf(deps: Deps, accountId: string): Promise<Profile 
   const [found, picture] = await Promise.all([find(deps, accountId), pictureOf(deps.db, accountId)])
   const main = found && mainOf(found)
   if (!main) return undefined
+  const wallet = found.wallets.find(({ provider }) => provider === 'join') ?? found.wallets[0]
   return {
     account_id: accountId,
     customer_id: customerOf(found),
@@ -81,7 +82,7 @@ export async function profileOf(deps: Deps, accountId: string): Promise<Profile 
     identity_provider_profile: describe(main, found.wallets, asItIs),
     idps: providersOf(found),
     wallets: found.wallets,
-    ens: null,
+    ens: (wallet && (await deps.names.shownNameOf(wallet.address))) ?? null, // ID-40
     profilePictureUrl: picture,
   }
 }
@@ -95,7 +96,13 @@ export async function personOf(
   const found = await find(deps, accountId)
   const main = found && mainOf(found)
   if (!main) return undefined
+  const profile = describe(main, found.wallets, revealed ? asItIs : mask)
   return {
+    id: main.externalId,
+    nameTH: profile.nameTH,
+    nameEN: profile.nameEN,
+    phone: profile.phoneNumber,
+    extra: { level: kycLevels[found.kycLevel - 1] ?? null },
     account_id: accountId,
     customer_id: customerOf(found),
     kyc_level: found.kycLevel,
@@ -103,7 +110,7 @@ export async function personOf(
     idps: providersOf(found),
     wallets: found.wallets,
     revealed,
-    profile: describe(main, found.wallets, revealed ? asItIs : mask),
+    profile,
   }
 }
 

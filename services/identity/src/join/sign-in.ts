@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { joinSessionHash } from '../session/cookies.ts'
 import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
 import { keepSession, noteAnswer, requireOwnPhone, takeTurn } from './push.ts'
@@ -44,7 +45,7 @@ export async function openJoinSession(
 ): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date; compare: string | null }> {
   const { redirectUrl, phone: text, browser, purpose, accountId } = given
   if (purpose !== 'sign-in' && accountId === undefined) throw new Rejection('UNAUTHORIZED')
-  if (!mayReturnTo(redirectUrl, deps.config.SIGN_IN_HOSTS)) {
+  if (!mayReturnTo(redirectUrl, await signInHosts(deps))) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
   }
   const phone = text === undefined ? undefined : normalisePhone(text)
@@ -161,6 +162,17 @@ async function joinIdOf(db: Queryable, accountId: string): Promise<string | unde
     accountId,
   ])
   return rows[0]?.join_id ?? undefined
+}
+
+/** As `proveJoin`, of one that was begun to link something to this account. @throws Rejection of `proveJoin` */
+export async function proveJoinFor(
+  deps: Deps,
+  sessionId: string,
+  { browser, accountId }: { browser: Buffer | undefined; accountId: string },
+): Promise<JoinProof> {
+  const proof = await proveJoin(deps, sessionId, browser)
+  if (proof.purpose !== 'link' || proof.accountId !== accountId) throw new Rejection('INVALID_JOIN_SESSION')
+  return proof
 }
 
 /** ID-13 step 6. @throws Rejection of `proveJoin` */

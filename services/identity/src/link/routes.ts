@@ -3,7 +3,7 @@ import { inTx } from '@talad/shared/db'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { linksOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
-import { proveJoin } from '../join/sign-in.ts'
+import { proveJoinFor } from '../join/sign-in.ts'
 import { forgetProved } from '../merge/requests.ts'
 import { sessionFor } from '../proof/flow.ts'
 import { findProof } from '../proof/store.ts'
@@ -27,8 +27,13 @@ export function linkRoutes(app: App, deps: Deps): void {
 
   app.route(http.joinIntegrate, async ({ actor, body, request }) => {
     const caller = signedIn(actor)
-    const { useUp, ...proved } = await proveJoin(deps, body.sessionId, browserMark(request, 'talad_js'))
-    await linkProved(deps, caller, { provider: 'join', ...proved, userAgent: userAgentOf(request) }, useUp)
+    const browser = browserMark(request, 'talad_js')
+    const { useUp, profile, sessionHash, sessionExpiresAt } = await proveJoinFor(deps, body.sessionId, {
+      browser,
+      accountId: caller.accountId,
+    })
+    const proof = { provider: 'join' as const, profile, sessionHash, sessionExpiresAt }
+    await linkProved(deps, caller, { ...proof, userAgent: userAgentOf(request) }, useUp)
     return identitiesOf(caller.accountId)
   })
 

@@ -42,6 +42,6 @@ export function mergeRoutes(app: App, deps: Deps): void {
   app.route(http.confirmMerge, async ({ actor, body, request, reply }) => {
     const visit = await visitOf(deps, request, actor)
     const { accountId, pair } = await confirmMerge(deps, mergerOf(actor), body, visit)
-    return { ...answerSignIn(deps, { request, reply }, pair), account_id: accountId }
+    return { ...(await answerSignIn(deps, { request, reply }, pair)), account_id: accountId }
   })
 }

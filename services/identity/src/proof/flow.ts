@@ -7,6 +7,7 @@ import { mayReturnTo } from '../join/redirect.ts'
 import { newSecret } from '../secrets.ts'
 import { browserMark, markBrowser, siteOf } from '../session/cookies.ts'
 import type { OutsideProof } from '../session/proof.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import type { Asked, Attempt, ProviderAnswer } from './attempt.ts'
 import { beginAttempt, type Holder, keepResult, type Purpose, takeAttempt } from './store.ts'
 
@@ -39,13 +40,12 @@ export async function beginProof(
   },
 ): Promise<{ url: string; expiresAt: string }> {
   const { provider, clientId, purpose, redirectUrl, path } = about
-  const { SIGN_IN_HOSTS } = deps.config
-  if (!mayReturnTo(redirectUrl, SIGN_IN_HOSTS))
-    throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' })
+  const hosts = await signInHosts(deps)
+  if (!mayReturnTo(redirectUrl, hosts)) throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' })
   const session = sessionFor(purpose, exchange.actor)
   const browser = markBrowser(deps, exchange, 'talad_pf', COOKIE_SECONDS)
   // back to the host that has the browser's cookie
-  const redirectUri = siteOf(exchange.request, SIGN_IN_HOSTS) + path
+  const redirectUri = siteOf(exchange.request, hosts) + path
   const attempt = { clientId, nonce: newSecret(), verifier: newSecret(), redirectUri, redirectUrl }
   const { state, expiresAt } = await beginAttempt(deps, { purpose, browser, session }, { provider, attempt })
   const challenge = createHash('sha256').update(attempt.verifier).digest('base64url')
@@ -89,7 +89,7 @@ export async function callBack(
   const browser = browserMark(request, 'talad_pf')
   const taken = await takeAttempt(deps, { state, provider: about.provider, browser }).catch(reasonOf)
   if (typeof taken === 'string')
-    return withFragment(`${siteOf(request, deps.config.SIGN_IN_HOSTS)}/auth/back`, { error: taken })
+    return withFragment(`${siteOf(request, await signInHosts(deps))}/auth/back`, { error: taken })
   const { redirectUrl } = taken.attempt
   try {
     const proof = await about.prove(codeOf(answer), taken.attempt)

@@ -36,6 +36,6 @@ export function proofRoutes(app: App, deps: Deps): void {
     const visit = await visitOf(deps, request, actor)
     const about = { ...visit, automatic: !proof.isFresh }
     const pair = await signIn(deps, { ...proof, userAgent: userAgentOf(request) }, useUp, about)
-    return { ...answerSignIn(deps, { request, reply }, pair), provider: proof.provider }
+    return { ...(await answerSignIn(deps, { request, reply }, pair)), provider: proof.provider }
   })
 }

@@ -12,7 +12,7 @@ import { type Attempt, attemptJson } from './attempt.ts'
 //             signed in, to their session
 //   callback  `takeAttempt` once, then `keepResult`: it writes nothing but the result, under a handle that the page gets
 //   complete  `findProof`, then its `useUp` in the transaction of what is done by it: once, by the same browser and session
-// `forgetProofs` ends all proofs of an account: with each link, unlink and cancel.
+// `forgetProved` of accounts ends all proofs of one: with each link, unlink and cancel.
 
 export type Purpose = 'sign-in' | 'link' | 'renew'
 
@@ -158,9 +158,4 @@ export async function findProof(
       if (used.rowCount !== 1) throw new Rejection('PROOF_USED', { field: 'proof' })
     },
   }
-}
-
-/** Ends what was proved for an account, or is about to be: its ways in have changed, or somebody thought better of it. */
-export async function forgetProofs(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query('delete from proof where account_id = $1 and used_at is null', [accountId])
 }

@@ -4,6 +4,7 @@ import { wellFormed } from '@talad/shared/text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
+import { noteTokenInJson } from './store.ts'
 import type { TokenPair } from './tokens.ts'
 
 /** ID-10: the refresh token. */
@@ -36,7 +37,7 @@ export function presentedToken(
 }
 
 /** A browser: none lets the script of a page write this header. */
-function isBrowser({ headers }: FastifyRequest): boolean {
+export function isBrowser({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] !== undefined
 }
 
@@ -44,10 +45,12 @@ function isBrowser({ headers }: FastifyRequest): boolean {
  * Answers a sign-in: the pair, and the refresh token as a cookie. A browser gets it as a cookie alone, out of reach of
  * the page's script (ID-10).
  */
-export function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): SignedInAnswer {
+export async function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): Promise<SignedInAnswer> {
   setCookie(deps, exchange, REFRESH, pair.refreshToken, deps.config.REFRESH_TOKEN_SECONDS)
   const { accessToken, refreshToken, refreshExpiresAt } = pair
-  const tokenPair = isBrowser(exchange.request) ? { accessToken } : { accessToken, refreshToken }
+  const inCookie = isBrowser(exchange.request)
+  if (!inCookie) await noteTokenInJson(deps.db, refreshToken)
+  const tokenPair = inCookie ? { accessToken } : { accessToken, refreshToken }
   return { tokenPair, refreshExpiresAt, serverTime: deps.now().toISOString() }
 }
 
@@ -56,17 +59,17 @@ export function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): S
  * The cookie is set only when the token is a new one: a slow half refresh must not bring back a token that another tab
  * has retired meanwhile (ID-7).
  */
-export function answerRefresh(
+export async function answerRefresh(
   deps: Deps,
   exchange: Exchange,
   pair: TokenPair,
   presented: { refreshToken: string; byCookie: boolean },
-): SignedInAnswer {
+): Promise<SignedInAnswer> {
   const { accessToken, refreshToken, refreshExpiresAt } = pair
   const answer =
     refreshToken === presented.refreshToken
       ? { tokenPair: { accessToken, refreshToken }, refreshExpiresAt, serverTime: deps.now().toISOString() }
-      : answerSignIn(deps, exchange, pair)
+      : await answerSignIn(deps, exchange, pair)
   return presented.byCookie ? { ...answer, tokenPair: { accessToken } } : answer
 }
 

@@ -1,4 +1,4 @@
-import { inTx } from '@talad/shared/db'
+import { inTx, type Tx } from '@talad/shared/db'
 import type { SessionStatus } from '@talad/shared/http/session-status'
 import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
@@ -6,7 +6,15 @@ import { readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
 import { noteSecurity } from '../security/log.ts'
 import { endOf, isLive, judgeRefresh, refreshExpiry } from './judge-refresh.ts'
-import { findSession, revokeSession, rotate, type Session, sawSession, sessionOfToken } from './store.ts'
+import {
+  findSession,
+  lockTellingSession,
+  revokeSession,
+  rotate,
+  type Session,
+  sawSession,
+  sessionOfToken,
+} from './store.ts'
 import { accessTokenFor, type TokenPair } from './tokens.ts'
 
 const pair = z.object({
@@ -69,6 +77,37 @@ export async function halfRefresh(deps: Deps, refreshToken: string): Promise<Tok
   }
 }
 
+/** Both tokens of a session that is locked anew; the pair lies sealed in its row for a minute. */
+async function renew(deps: Deps, tx: Tx, session: Session, now: Date): Promise<void> {
+  const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, session.joinExpiresAt)
+  await rotate(tx, session, {
+    expiresAt,
+    now,
+    seal: async (refreshToken) => {
+      const accessToken = await accessTokenFor(deps, { ...session, expiresAt }, now)
+      const refreshExpiresAt = endOf({ expiresAt, lastSeenAt: now }).toISOString()
+      const kept: TokenPair = { accessToken, refreshToken, refreshExpiresAt }
+      return deps.replacements.seal(JSON.stringify(kept), session.id)
+    },
+  })
+}
+
+/**
+ * A§7: a new pair for who shows an access token alone: only where the refresh token lies outside of a cookie anyway, as
+ * nobody gets a month from fifteen minutes of a browser's session (ID-10).
+ * @returns undefined where the refresh token lies in a cookie
+ */
+export async function pairWithoutCookie(deps: Deps, sessionId: string): Promise<TokenPair | undefined> {
+  const isRenewed = await inTx(deps.db, async (tx) => {
+    const session = await lockTellingSession(tx, sessionId)
+    const now = deps.now()
+    if (!session || !isLive(session, now)) return false
+    await renew(deps, tx, session, now)
+    return true
+  })
+  return isRenewed ? replacementOf(deps, await reload(deps, sessionId)) : undefined
+}
+
 /**
  * ID-5: both tokens new; the old refresh token is retired.
  * @throws Rejection SESSION_EXPIRED, UNAVAILABLE when the level can't be read (ID-4)
@@ -82,17 +121,7 @@ export async function fullRefresh(deps: Deps, refreshToken: string): Promise<Tok
     const now = deps.now()
     // another tab may have been first: then this one finds its pair below
     if (!found || judgeRefresh(found.session, found.generation, now) !== 'current') return
-    const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, found.session.joinExpiresAt)
-    await rotate(tx, found.session, {
-      expiresAt,
-      now,
-      seal: async (next) => {
-        const accessToken = await accessTokenFor(deps, { ...found.session, expiresAt }, now)
-        const refreshExpiresAt = endOf({ expiresAt, lastSeenAt: now }).toISOString()
-        const kept: TokenPair = { accessToken, refreshToken: next, refreshExpiresAt }
-        return deps.replacements.seal(JSON.stringify(kept), found.session.id)
-      },
-    })
+    await renew(deps, tx, found.session, now)
   })
   const after = await judge(deps, refreshToken)
   if ('use' in after) throw new Error(`session ${after.use.id} was not rotated`)

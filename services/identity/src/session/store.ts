@@ -144,11 +144,31 @@ export async function rotate(
   )
 }
 
+/** ID-10: a caller without cookies was told the newest refresh token of a session. */
+export async function noteTokenInJson(db: Queryable, refreshToken: string): Promise<void> {
+  await db.query(
+    `update session set token_in_json = true
+     where id = (select session_id from refresh_token where token_hash = $1) and not token_in_json`,
+    [hashSecret(refreshToken)],
+  )
+}
+
+/** A live session whose refresh token may be told in JSON; none can refresh it before the transaction ends. */
+export async function lockTellingSession(tx: Tx, id: string): Promise<Session | undefined> {
+  const found = await tx.query<SessionRow>(
+    `select ${COLUMNS} from session s join account a on a.id = s.account_id
+     where s.id = $1 and s.token_in_json for update of s`,
+    [id],
+  )
+  const row = found.rows[0]
+  return row && fromRow(row)
+}
+
 /** ID-11: ends a family. Once; a second time changes nothing. @returns whose it was, where it ended now */
 export async function revokeSession(db: Queryable, id: string, now: Date): Promise<string | undefined> {
   const ended = await db.query<{ account_id: string }>(
     `update session set revoked_at = $2, replacement = null where id = $1 and revoked_at is null
-     returning account_id`,
+      returning account_id`,
     [id, now],
   )
   return ended.rows[0]?.account_id

@@ -35,13 +35,12 @@ async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: Walle
   await change(deps, accounts, accountId, command, async (tx, { events }) => {
     if (events.length === 0) return
     await useUp(tx)
-    await forgetProofs(tx, accountId)
   })
 }
 
 /**
  * ID-29: links a wallet that was proved just now. Asked for again, also when the proof is used up, it changes nothing.
- * @throws Rejection CONFIRM_IDENTITY, NONCE_EXPIRED, UNABLE_TO_SIGN, UNAVAILABLE, WALLET_INTEGRATED, TOO_MANY_WALLETS,
+ * @throws Rejection CONFIRM_IDENTITY, NONCE_MISSING, NONCE_EXPIRED, UNABLE_TO_SIGN, UNAVAILABLE, WALLET_INTEGRATED, TOO_MANY_WALLETS,
  * WALLET_UNLINKED_LATELY, DEV_IDENTITY
  */
 export async function linkWallet(deps: Deps, caller: Caller, proof: WalletProof): Promise<void> {
@@ -49,7 +48,7 @@ export async function linkWallet(deps: Deps, caller: Caller, proof: WalletProof)
   if (await isMine(deps, caller.accountId, address)) return
   if (!browser) {
     requireFresh(caller.signedInAt, deps.now())
-    throw new Rejection('NONCE_EXPIRED')
+    throw new Rejection('NONCE_MISSING')
   }
   try {
     await linkOnce(deps, caller, { address, browser }, proof)

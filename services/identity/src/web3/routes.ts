@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { answerSignIn, browserMark, markBrowser, siteOf, userAgentOf } from '../session/cookies.ts'
 import { visitOf } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import { linkWallet, unlink } from './link.ts'
 import { makeNonce, NONCE_SECONDS } from './nonce.ts'
 import { proveWallet } from './proof.ts'
@@ -17,7 +18,7 @@ export function web3Routes(app: App, deps: Deps): void {
     const address = lowerAddress(query.from, 'from', 'INVALID_ADDRESS')
     const browser = markBrowser(deps, { request, reply }, 'talad_w3', NONCE_SECONDS)
     // wallets compare it with what the message says
-    const origin = siteOf(request, deps.config.SIGN_IN_HOSTS)
+    const origin = siteOf(request, await signInHosts(deps))
     const { message, expiresAt } = await makeNonce(deps, { browser, address }, origin)
     return { message, expiresAt: expiresAt.toISOString() }
   })
@@ -25,7 +26,7 @@ export function web3Routes(app: App, deps: Deps): void {
   app.route(web3Authorize, async ({ actor, body, request, reply }) => {
     const address = lowerAddress(body.from, 'from', 'INVALID_ADDRESS')
     const browser = browserMark(request, 'talad_w3')
-    if (!browser) throw new Rejection('NONCE_EXPIRED')
+    if (!browser) throw new Rejection('NONCE_MISSING')
     const { scope, useUp } = await proveWallet(deps, { browser, address }, body.signature)
     const proof = { provider: 'web3' as const, address, scope, userAgent: userAgentOf(request) }
     const pair = await signIn(deps, proof, useUp, await visitOf(deps, request, actor))

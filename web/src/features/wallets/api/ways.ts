@@ -25,7 +25,8 @@ export const waysQuery = queryOptions({
 
 /** Begins a proof elsewhere, and returns the page where the person goes on. @param way `join`, `line` or a membership */
 export async function beginAt(way: string): Promise<string> {
-  if (way === 'join') return (await call(requestWebview, { body: { redirectUrl: back() } })).webviewUrl
+  if (way === 'join')
+    return (await call(requestWebview, { body: { redirectUrl: back(), purpose: 'link' } })).webviewUrl
   if (way === 'line') return (await call(lineBegin, { body: { redirectUrl: back(), purpose: 'link' } })).url
   return (await call(oauthIntegrate, { query: { provider: way, redirectUrl: back(), purpose: 'link' } })).url
 }

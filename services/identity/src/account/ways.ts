@@ -1,0 +1,28 @@
+import type { Tx } from '@talad/shared/db'
+import type { Change } from '@talad/shared/stream'
+import { give } from '../notification/stream.ts'
+import { noteSecurity } from '../security/log.ts'
+import type { AccountEvent } from './events.ts'
+import type { AccountState } from './state.ts'
+
+/** Tells the owner of an account of each way into it that came or went, apart from the one that it began with. */
+export async function noteWays(
+  tx: Tx,
+  { events, before, state }: Change<AccountState, AccountEvent>,
+): Promise<void> {
+  const { accountId } = state
+  const at = events.at(-1)?.data.at
+  if (accountId === undefined || before.accountId === undefined || at === undefined) return
+  if (state.mergedInto !== undefined) return // the account that stays is told
+  const without = (some: AccountState, others: AccountState) =>
+    some.identities.filter(({ id }) => !others.identities.some((other) => other.id === id))
+  const changed = [
+    ...without(state, before).map((identity) => ({ ...identity, kind: 'way_added' as const })),
+    ...without(before, state).map((identity) => ({ ...identity, kind: 'way_removed' as const })),
+  ]
+  for (const { id, provider, kind } of changed) {
+    await noteSecurity(tx, [{ accountId, kind, provider }], at)
+    const subject = `${id}-${accountId}-${at.getTime()}`
+    await give(tx, { told: [{ subject, notice: { kind, accountId } }], at })
+  }
+}
