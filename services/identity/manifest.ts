@@ -1,5 +1,6 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { linksHttp } from '@talad/proto/http/identity/links'
 import { mergesHttp } from '@talad/proto/http/identity/merges'
 import { passkeysHttp } from '@talad/proto/http/identity/passkeys'
 import { peopleHttp } from '@talad/proto/http/identity/people'
@@ -27,6 +28,7 @@ export const manifest = defineManifest({
   contract: {
     ...identityHttp,
     ...peopleHttp,
+    ...linksHttp,
     ...mergesHttp,
     ...supportHttp,
     ...personLookupHttp,

@@ -142,6 +142,13 @@ const accountSecurity = createRoute({
   component: lazyPart(() => import('../routes/account-security.tsx')),
 })
 
+const accountWays = createRoute({
+  getParentRoute: () => root,
+  path: '/account/ways',
+  validateSearch: z.object({ sessionId: text }),
+  component: lazyPart(() => import('../routes/account-ways.tsx')),
+})
+
 const accountWallet = createRoute({
   getParentRoute: () => root,
   path: '/account/wallet',
@@ -256,6 +263,7 @@ const routeTree = root.addChildren([
   account,
   statement,
   accountSecurity,
+  accountWays,
   accountWallet,
   explore,
   search,
