@@ -20,6 +20,7 @@ import { siteQuery } from '../market/reads/site.ts'
 import { NotFound } from '../market/refusals/not-found.tsx'
 import { Root } from './root.tsx'
 import { ErrorScreen, RootError } from './screens.tsx'
+import { leadToAsset } from './short-asset.ts'
 
 const text = z.string().max(500).optional().catch(undefined)
 
@@ -61,18 +62,10 @@ const asset = createRoute({
   component: lazyPart(() => import('../routes/asset.tsx')),
 })
 
-/** WB-1: one address per asset. */
 const shortAsset = createRoute({
   getParentRoute: () => root,
   path: '/asset/$contract/$token',
-  beforeLoad: async ({ params }) => {
-    const { chain } = await queryClient.ensureQueryData(siteQuery)
-    throw redirect({
-      to: '/assets/$blockchain/$contract/$token',
-      params: { blockchain: chain.slug, ...params },
-      replace: true,
-    })
-  },
+  beforeLoad: ({ params }) => leadToAsset(params),
 })
 
 const personSearch = z.object({

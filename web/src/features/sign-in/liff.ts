@@ -6,18 +6,20 @@ import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
 import { currentSession, signedIn } from '@talad/ui/session/session'
 import { waysQuery } from './api/ways.ts'
+import { tokenOfLiff } from './liff-token.ts'
 
-/**
- * ID-44: signs in who has opened this site as a LIFF app of ours, inside LINE's browser. The address keeps the app's id.
- * In any other browser nothing happens: there the button leads to LINE.
- */
+const line = {
+  isInClient,
+  init: (liffId: string) => liffCore.init({ liffId }),
+  accessToken: getAccessToken,
+}
+
+/** ID-44: signs in who has opened this site as a LIFF app of ours. The address keeps the app's id. */
 export async function signInByLiff(liffId: string): Promise<void> {
   const { liff } = await queryClient.ensureQueryData(waysQuery)
-  const app = liff.find((one) => one.liffId === liffId)
-  if (!app || !isInClient() || currentSession().kind === 'user') return
-  await liffCore.init({ liffId })
-  const lineAt = getAccessToken()
-  if (lineAt === null) return
-  const { lineChannelId } = app
+  if (currentSession().kind === 'user') return
+  const token = await tokenOfLiff(liffId, liff, line)
+  if (!token || currentSession().kind === 'user') return
+  const { lineChannelId, lineAt } = token
   signedIn(await call(lineAuthorize, { query: { lineChannelId }, body: { lineAt } }))
 }
