@@ -1,5 +1,6 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { linksHttp } from '@talad/proto/http/identity/links'
 import { mergesHttp } from '@talad/proto/http/identity/merges'
 import { namesHttp } from '@talad/proto/http/identity/names'
 import { passkeysHttp } from '@talad/proto/http/identity/passkeys'
@@ -28,6 +29,7 @@ export const manifest = defineManifest({
   contract: {
     ...identityHttp,
     ...peopleHttp,
+    ...linksHttp,
     ...mergesHttp,
     ...supportHttp,
     ...personLookupHttp,
@@ -61,6 +63,29 @@ export const manifest = defineManifest({
     ASSET_INDEXER_URL: upstreams['asset-indexer'] ?? '',
     JOIN_URL: `${sandboxUrl}/join/api/v1`,
     JOIN_API_KEY: secret('joinApiKey'),
+    // the secrets are those of the sandbox, which knows nothing worth keeping
+    LINE_CHANNELS: JSON.stringify([
+      { channelId: '1650000001', channelSecret: 'sandbox-line-secret', providerId: 'sandbox' },
+      {
+        channelId: '1650000002',
+        channelSecret: 'sandbox-liff-secret',
+        providerId: 'sandbox',
+        liffId: '1650000002-sandbox',
+      },
+    ]),
+    LINE_AUTHORIZE_URL: `${sandboxUrl}/line/oauth2/v2.1/authorize`,
+    LINE_API_URL: `${sandboxUrl}/line/api`,
+    MEMBERSHIP_PROVIDERS: JSON.stringify([
+      {
+        name: 'club',
+        labelTh: 'สมาชิกคลับ (ทดลอง)',
+        labelEn: 'Club membership (sandbox)',
+        issuer: `${sandboxUrl}/membership`,
+        clientId: 'talad',
+        clientSecret: 'sandbox-membership-secret',
+        scopes: 'openid profile',
+      },
+    ]),
     SIGN_IN_HOSTS: [...origins, ...adminOrigins].join(),
     PERSONAL_DATA_KEY: personalDataKey,
     SIGNING_CONTRACTS: JSON.stringify({

@@ -94,6 +94,12 @@ function ask(kind: 'signature' | 'approve-nfts', origin: string) {
 
 /** Sign-in, profile, and a phone which says yes after a while. */
 export const identity: Route[] = [
+  answer(http.waysIn, () => ({
+    line: true,
+    liff: [],
+    memberships: [{ provider: 'club', th: 'สมาชิกคลับ', en: 'Club membership' }],
+    dev: true,
+  })),
   answer(http.requestWebview, ({ body }) => ({
     sessionId: 'buyer-session-of-the-mock',
     webviewUrl: body.redirectUrl,

@@ -40,6 +40,20 @@ function takeWishes(): URLSearchParams {
   return wishes
 }
 
+/** ID-44: whoever opens the site as an app of LINE; its code comes to nobody else. */
+function startInLine(there: Promise<void>): void {
+  const liffId = new URLSearchParams(window.location.search).get('liffId')
+  if (liffId === null) return
+  const stopWaiting = onSession(({ kind }) => {
+    if (kind === 'starting') return
+    stopWaiting()
+    void there
+      .then(() => import('./features/sign-in/liff.ts'))
+      .then(({ signInByLiff }) => signInByLiff(liffId))
+      .catch(() => {}) // LINE is one way in of several
+  })
+}
+
 type AppRouter = ReturnType<typeof createAppRouter>
 
 /** Tells when what it stands around is there, and answers to keys and fingers. */
@@ -99,6 +113,7 @@ function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchPa
     void there.then(() => router.navigate({ to: '/', search: { errorCode: 'auth_error' } }))
   }
   void startSession(expired, { renew: wishes.get('refreshSession') === '1' }) // ID-9
+  startInLine(there)
   if (wishes.get('sign') !== '1') return
   const load = () => import('./features/sign-in/auto-sign.ts')
   void there

@@ -129,6 +129,7 @@ const routeTree = root.addChildren([
     ofProject('/members', () => import('../routes/project-members.tsx')),
     ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),
   ]),
+  desk('/accounts', () => import('../routes/accounts.tsx')),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),
 ])

@@ -1,4 +1,5 @@
 import { en as enShared } from '@talad/ui/i18n/en'
+import { enAccount } from './en-account.ts'
 import { enAssessment } from './en-assessment.ts'
 import { enCampaign } from './en-campaign.ts'
 import { enCollection } from './en-collection.ts'
@@ -39,6 +40,7 @@ export const en = {
   ...enFact,
   ...enIssuer,
   ...enIndexer,
+  ...enAccount,
   ...enMay,
   ...enMoney,
   ...enOperations,

@@ -1,4 +1,5 @@
 import { th as thShared } from '@talad/ui/i18n/th'
+import { thAccount } from './th-account.ts'
 import { thAssessment } from './th-assessment.ts'
 import { thCampaign } from './th-campaign.ts'
 import { thCollection } from './th-collection.ts'
@@ -38,6 +39,7 @@ export const th = {
   ...thFact,
   ...thIssuer,
   ...thIndexer,
+  ...thAccount,
   ...thMay,
   ...thMoney,
   ...thOperations,

@@ -85,6 +85,7 @@ export const menu: readonly Group[] = [
   {
     title: 'menu.system',
     places: [
+      { to: '/accounts', title: 'accounts.title', needs: ['idp_profile.read'] },
       { to: '/permissions', title: 'permissions.title', needs: ['permission.write'] },
       { to: '/audit', title: 'audit.title', needs: ['audit.read'] },
     ],

@@ -15,6 +15,7 @@ import { tokenChecksHttp } from '@talad/proto/http/identity/token-checks'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
+import { z } from 'zod'
 import { mergeRows } from './merges.ts'
 import { accountIdOf } from './people.ts'
 import { pictured } from './pictures.ts'
@@ -60,6 +61,27 @@ async function approvedSession(world: World) {
   return { query: { sessionId }, headers: headers() }
 }
 
+/** What LIFF gives to a page. */
+async function inLiff({ run }: World) {
+  const channelId = '1650000002'
+  const tokens = await control(run, 'POST', 'line/liff', { channelId, userId: 'demo-anan' })
+  return { channelId, ...z.object({ accessToken: z.string(), idToken: z.string() }).parse(tokens) }
+}
+
+/** A browser that LINE has sent back. */
+async function backFromLine(world: World) {
+  const { run } = world
+  const { call, headers } = browse(world)
+  const { url } = await call(http.lineBegin, { body: { redirectUrl: `${run.gateway}/` } })
+  const decision = { url, decision: 'approve', userId: 'demo-anan' }
+  const { location } = z
+    .object({ location: z.url() })
+    .parse(await control(run, 'POST', 'line/decide', decision))
+  const back = await fetch(location, { headers: headers(), redirect: 'manual' })
+  const { hash } = new URL(back.headers.get('location') ?? '')
+  return { body: { proof: new URLSearchParams(hash.slice(1)).get('proof') ?? '' }, headers: headers() }
+}
+
 /** What the phone shows; it does nothing before its owner approves. */
 const requestsOf = (kind: string, { address }: Person): Counted => ({
   sql: 'select count(*) as n from signing_request where kind = $1 and wallet = $2',
@@ -91,6 +113,28 @@ export const rows: readonly Row[] = [
     const { body, headers } = await proved(world)
     return { by, body, headers }
   }),
+  row(http.waysIn, {}),
+  row(http.lineBegin, ({ run }) => ({ body: { redirectUrl: `${run.gateway}/` } })),
+  row(http.lineCallback, { query: { state: 'of nobody' } }),
+  row(http.lineAuthorize, async (world) => {
+    const { channelId: lineChannelId, accessToken: lineAt } = await inLiff(world)
+    return { query: { lineChannelId }, body: { lineAt } }
+  }),
+  row(
+    http.lineIntegrate,
+    async (world) => {
+      const { channelId: lineChannelId, idToken } = await inLiff(world)
+      return { by: await walletUser(world), query: { lineChannelId }, body: { idToken } }
+    },
+    { owns: null }, // whoever has the token of LINE proves that user
+  ),
+  row(http.oauthAuthorize, ({ run }) => ({ query: { provider: 'club', redirectUrl: `${run.gateway}/` } })),
+  row(http.oauthIntegrate, async (world) => ({
+    by: await walletUser(world),
+    query: { provider: 'club', redirectUrl: `${world.run.gateway}/` },
+  })),
+  row(http.oauthCallback, { params: { provider: 'club' }, query: { state: 'of nobody' } }),
+  row(http.completeSignIn, backFromLine),
   row(http.findIdentityLinks, {}),
   row(
     http.unlinkIdentity,

@@ -3,6 +3,7 @@ import { cookieHeader, withCookies } from '@talad/proto/http/cookies'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
 import { mergesHttp as http } from '@talad/proto/http/identity/merges'
 import { supportHttp } from '@talad/proto/http/identity/support'
+import { walletLinksHttp } from '@talad/proto/http/identity/wallet-links'
 import { Wallet } from 'ethers'
 import { accountIdOf } from './people.ts'
 import { eventsOf, type Row, row } from './row.ts'
@@ -29,10 +30,20 @@ async function twofold(world: World) {
   return { mine, other, proof, headers: { ...mine.cookies(), authorization: `Bearer ${mine.token}` } }
 }
 
-async function begun(world: World) {
-  const { mine, proof, headers } = await twofold(world)
+/** @param keepsOne the other account has another way in */
+async function begun(world: World, keepsOne = false) {
+  const { mine, other, proof, headers } = await twofold(world)
+  if (keepsOne) {
+    const body = await other.prove(Wallet.createRandom())
+    const authorization = `Bearer ${other.token}`
+    await other.call(
+      walletLinksHttp.web3Integrate,
+      { body },
+      { headers: { ...other.cookies(), authorization } },
+    )
+  }
   const { mergeId } = await mine.call(http.beginMerge, { body: { proof } }, { headers })
-  return { by: { token: mine.token }, mergeId, call: mine.call, headers }
+  return { by: { token: mine.token }, mergeId, call: mine.call, headers, other }
 }
 
 /** Two accounts for support. */
@@ -61,6 +72,19 @@ export const mergeRows: readonly Row[] = [
       const { by, mergeId, call, headers } = await begun(world)
       const { preview } = await call(http.mergePreview, { body: { mergeId } }, { headers })
       return { by, body: { mergeId, preview } }
+    },
+    { owns: 'merge_expired' },
+  ),
+  row(
+    http.migrateIdentity,
+    async (world) => {
+      const { by, mergeId, other } = await begun(world, true)
+      await world.force(
+        'identity',
+        `update identity_link set created_at = now() - interval '2 days' where account_id = $1`,
+        [accountIdOf({ token: other.token })],
+      )
+      return { by, body: { mergeId } }
     },
     { owns: 'merge_expired' },
   ),

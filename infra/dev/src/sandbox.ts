@@ -36,6 +36,13 @@ export async function startProviders(options: {
       resultUrl: `${gateway}${CALLBACKS}/redirect`,
     },
     join: { apiKey: secrets.joinApiKey },
+    membership: {
+      clientId: 'talad',
+      clientSecret: 'sandbox-membership-secret',
+      redirectUris: [gateway, gateway.replace('127.0.0.1', 'localhost')].map(
+        (origin) => `${origin}/identity/oauth/callback/club`,
+      ),
+    },
     payout: { secretKey: secrets.payoutSecretKey },
     joinUsers: [...people, ...staff].map(({ joinId, name, phone, email, level, privateKey }) => ({
       id: joinId,

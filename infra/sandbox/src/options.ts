@@ -93,6 +93,11 @@ export const defaultPayoutKey = 'sandbox-payout-key'
 
 export const defaultPinningToken = 'sandbox-pinning-token'
 
+export const defaultLineChannels = [
+  { channelId: '1650000001', channelSecret: 'sandbox-line-secret', providerId: 'sandbox' },
+  { channelId: '1650000002', channelSecret: 'sandbox-liff-secret', providerId: 'sandbox' },
+] as const
+
 /** 10,000,000 THB */
 export const defaultPayoutBalance = 1_000_000_000
 

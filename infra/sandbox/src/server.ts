@@ -30,6 +30,7 @@ import { nftSource } from './nfts.ts'
 import {
   defaultCallbackRetryMs,
   defaultJoinApiKey,
+  defaultLineChannels,
   defaultPayoutKey,
   defaultPinningToken,
   defaultSessionTtlMs,
@@ -106,7 +107,7 @@ function buildApp(context: Context, options: SandboxOptions) {
   joinApi(app, { context, apiKey: options.join?.apiKey ?? defaultJoinApiKey, people, sessions, requests })
   joinWebview(app, { people, sessions })
   joinPhone(app, { people, sessions, requests, names })
-  lineLogin(app, { line: openLine(context, people, options.lineChannels ?? []), people })
+  lineLogin(app, { line: openLine(context, people, options.lineChannels ?? defaultLineChannels), people })
   if (options.membership) membership(app, context, options.membership)
   ipfsGateway(app, options.ipfs)
   exchangeTicker(app)

@@ -73,6 +73,7 @@ const side = z.object({
   favourites: z.int().describe('how many it has'),
   notifications: z.int().describe('how many it has'),
   sessions: z.int().describe('how many are signed in'),
+  passkeys: z.int().describe('how many it has; those of the absorbed account end'),
 })
 
 /** ID-34: what a merge would do, and `preview`, by which it is agreed to. Changes nothing. */
@@ -127,5 +128,26 @@ export const confirmMerge = endpoint({
   limit: 'write',
 })
 
-/** Two accounts of one person become one. */
-export const mergesHttp = { beginMerge, mergePreview, confirmMerge }
+/**
+ * ID-33: moves only the way in that was proved to the caller's account; the other account keeps its other ways in, and its
+ * sessions end. Never the Join identity; a wallet moves once in 24 hours (ID-32).
+ */
+export const migrateIdentity = endpoint({
+  name: 'migrateIdentity',
+  service,
+  method: 'POST',
+  path: `${base.identity}/idplink/migrate`,
+  auth: fresh,
+  summary: 'Move one way in from another account that is yours',
+  body: z.object({ mergeId }),
+  status: 200,
+  response: z.object({ identities: z.array(identityLink).describe('the ways in, masked') }),
+  errors: [
+    ...['merge_expired', 'last_identity', 'two_customers', 'too_many_wallets', 'dev_identity'],
+    ...['wallet_unlinked_lately', 'link_not_found', 'validation'],
+  ],
+  limit: 'write',
+})
+
+/** Two accounts of one person become one, or one way in moves between them. */
+export const mergesHttp = { beginMerge, mergePreview, confirmMerge, migrateIdentity }

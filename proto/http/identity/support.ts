@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, customerId, isoTime, objectId } from '../common.ts'
+import { customerId, isoTime, objectId } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { identityLink } from './accounts.ts'
 
@@ -41,7 +41,7 @@ export const findAccounts = endpoint({
     .object({
       id: z.string().min(1).max(100).optional().describe('account id or customer id'),
       ph: z.string().min(1).max(30).optional().describe('phone number, in any form of WB-12'),
-      wl: address.describe('wallet').optional(),
+      wl: z.string().min(1).max(100).optional().describe('wallet, 0x and 40 hex digits'),
     })
     .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
       path: ['id'],

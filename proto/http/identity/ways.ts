@@ -61,7 +61,7 @@ export const lineBegin = endpoint({
   auth: { kind: 'visitor' },
   summary: 'Begin a proof with LINE; of a signed-in caller for linking and renewal',
   body: z.object({ redirectUrl, purpose: purpose.default('sign-in') }),
-  status: 201,
+  status: 200,
   response: begun,
   errors: ['invalid_redirect_url', 'unknown_provider', 'unauthorized'],
   limit: 'sign-in',
@@ -130,7 +130,7 @@ export const lineIntegrate = endpoint({
   slow: true,
   summary: "Prove a LINE user inside LINE's browser, for a link",
   ...lineToken,
-  status: 201,
+  status: 200,
   response: z.object({
     proof: z.string().describe('handle of what was proved, for this browser and session, once'),
     expiresAt: isoTime.describe('when it ends by itself'),

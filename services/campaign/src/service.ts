@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import { campaigns } from './campaign/stream.ts'
 import { campaignConfig } from './config.ts'
 import { accountChanged } from './consumers/account.ts'
+import { accountMerged } from './consumers/merge.ts'
 import { contracts } from './contract/stream.ts'
 import { makeDeps } from './deps.ts'
 import { holdings } from './holding/stream.ts'
@@ -47,7 +48,7 @@ export const service = defineService({
     published(privileges),
     published(bindings),
   ],
-  consumers: [accountChanged],
+  consumers: [accountChanged, accountMerged],
   replicas: [accounts],
   jobs: [
     deploymentJob,

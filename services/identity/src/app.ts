@@ -12,6 +12,7 @@ import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { lineRoutes } from './line/routes.ts'
+import { linkRoutes } from './link/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { nameRoutes } from './names/routes.ts'
@@ -55,6 +56,7 @@ export function buildApp(deps: Deps): App {
   passkeyRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
+  linkRoutes(app, deps)
   consentRoutes(app, deps)
   mergeRoutes(app, deps)
   supportRoutes(app, deps)

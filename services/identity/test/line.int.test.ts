@@ -78,7 +78,7 @@ test.each([25, -25])('ID-22 a clock that is %d s off is as good', async (clockS)
 test('ID-25 a state counts once, in time, in its browser, at the callback of its provider', async () => {
   const browser = system.browser()
   const location = await at.decide(at.urlOf(await at.begin(browser)))
-  const signIn = `${SITE}/sign-in`
+  const signIn = `${SITE}/auth/back`
   const elsewhere = location.replace('/identity/line/callback', '/identity/oauth/callback/club')
   const made = location.replace(/state=[^&]+/, 'state=made-up')
   const before = await at.written()

@@ -74,7 +74,7 @@ test('ID-25 a code of another attempt, a state of another browser and an answer 
   expect(await at.follow(browser, mine.href)).toMatchObject({ error: 'invalid_code' })
 })
 
-test('ID-25 ID-15 an unknown membership, or a way back that is not ours, begins nothing', async () => {
+test('ID-26 ID-15 an unknown membership, or a way back that is not ours, begins nothing', async () => {
   const ask = (asked: string) => system.browser().call(`/identity/oauth/provider/authorize?${asked}`)
   expect(refusalOf(await ask(query('other')))).toMatchObject({ status: 404, code: 'unknown_provider' })
   expect(refusalOf(await ask(query('club', 'https://evil.example/')))).toMatchObject({

@@ -78,10 +78,15 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
        from generate_series(1, 300) n`,
       [id, id === other.account ? 1000 : 0, id === other.account ? 1 : 0],
     )
+  await system.owner.query(
+    `insert into passkey (id, account_id, credential_id, rp_id, public_key, counter, transports, name, place, created_at)
+     values ('p', $1, 'p', 'talad.test', '\\x00', 0, '{}', 'laptop', 1, now())`,
+    [other.account],
+  )
   const { seen, given } = await ready(customer, wallet)
   expect(seen).toMatchObject({
     survivor: { account_id: customer.account, mine: true, favourites: 300 },
-    absorbed: { account_id: other.account, customer_id: null, mine: false },
+    absorbed: { account_id: other.account, customer_id: null, mine: false, passkeys: 1 },
     ended_sessions: 2,
   })
   const answer = await post(customer, 'confirm', given)
@@ -99,7 +104,8 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
   )
   expect(favourites).toHaveLength(500) // the newest of both
   expect(favourites[1]).toBe((1001).toString(16).padStart(24, '0'))
-  expect(await column('select 1 as it from favourite where account_id = $1', [other.account])).toEqual([])
+  for (const table of ['favourite', 'passkey'])
+    expect(await column(`select 1 as it from ${table} where account_id = $1`, [other.account])).toEqual([])
   const refused = await other.browser.call('/identity/token/full-refresh', { body: {} })
   expect(refusalOf(refused).code).toBe('session_expired')
   await until('it is told', () =>
@@ -125,20 +131,19 @@ test('ID-34 two customers, a made-up person and too many wallets never merge, an
   const wallet = random()
   const another = await at.customer('two')
   await link(another, wallet)
-  const refusals = [await begin(customer, wallet)]
+  const look = async (person: Person, mine: Signing) => {
+    const { mergeId } = mergesHttp.beginMerge.response.parse((await begin(person, mine)).body)
+    return post(person, 'preview', { mergeId })
+  }
+  const refusals = [await look(customer, wallet)]
   const rich = await at.walletPerson()
   for (let n = 0; n < 4; n++) await link(rich, random())
   const lone = random()
   await at.walletPerson(lone)
-  refusals.push(await begin(rich, lone), await begin(rich, random()), await begin(another, wallet))
+  refusals.push(await look(rich, lone), await begin(rich, random()), await begin(another, wallet))
   expect(refusals.map((answer) => refusalOf(answer).code)).toEqual([
     ...['two_customers', 'too_many_wallets', 'identity_unknown', 'same_account'],
   ])
-  expect(
-    await column('select id_hash as it from merge_request where account_id = any($1)', [
-      [customer.account, rich.account, another.account],
-    ]),
-  ).toEqual([])
 })
 
 test('ID-34 confirmed twice, and raced from both sides, it is one merge', async () => {
@@ -171,6 +176,29 @@ test('ID-34 a proof is of one session and dies with a change of the ways in; of 
   await unlink(other, await at.linkIdOf(other, spare))
   expect(refusalOf(await post(person, 'confirm', given)).code).toBe('merge_expired')
   expect(await at.ownerOf(wallet)).toBe(other.account)
+})
+
+test('ID-33 ID-32 one way in moves from an account that keeps another, also between customers, and a wallet once a day', async () => {
+  const [wallet, last] = [random(), random()]
+  const other = await at.customer('gives')
+  await link(other, wallet)
+  const lone = await at.walletPerson(last)
+  const person = await at.customer('takes')
+  const migrate = async (mine: Signing) => {
+    const { mergeId } = mergesHttp.beginMerge.response.parse((await begin(person, mine)).body)
+    return person.browser.call('/identity/idplink/migrate', { body: { mergeId }, token: person.token })
+  }
+  expect(refusalOf(await migrate(wallet)).code).toBe('wallet_unlinked_lately')
+  await system.owner.query(
+    `update identity_link set created_at = now() - interval '25 hours' where account_id = any($1)`,
+    [[other.account, lone.account]],
+  )
+  expect((await migrate(wallet)).status).toBe(200)
+  expect(await at.ownerOf(wallet)).toBe(person.account)
+  expect(await at.eventsOf(other, 'IdentityMigrated')).toBe(1)
+  expect(await liveSessions([other.account])).toEqual([])
+  expect(refusalOf(await migrate(last)).code).toBe('last_identity')
+  expect(await at.ownerOf(last)).toBe(lone.account)
 })
 
 test('ID-34 what was seen is what is merged: another preview is refused', async () => {

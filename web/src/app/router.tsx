@@ -20,6 +20,7 @@ import { siteQuery } from '../market/reads/site.ts'
 import { NotFound } from '../market/refusals/not-found.tsx'
 import { Root } from './root.tsx'
 import { ErrorScreen, RootError } from './screens.tsx'
+import { leadToAsset } from './short-asset.ts'
 
 const text = z.string().max(500).optional().catch(undefined)
 
@@ -61,18 +62,10 @@ const asset = createRoute({
   component: lazyPart(() => import('../routes/asset.tsx')),
 })
 
-/** WB-1: one address per asset. */
 const shortAsset = createRoute({
   getParentRoute: () => root,
   path: '/asset/$contract/$token',
-  beforeLoad: async ({ params }) => {
-    const { chain } = await queryClient.ensureQueryData(siteQuery)
-    throw redirect({
-      to: '/assets/$blockchain/$contract/$token',
-      params: { blockchain: chain.slug, ...params },
-      replace: true,
-    })
-  },
+  beforeLoad: ({ params }) => leadToAsset(params),
 })
 
 const personSearch = z.object({
@@ -129,6 +122,13 @@ const statement = createRoute({
 })
 
 const accountSecurity = plainRoute('/account/security', () => import('../routes/account-security.tsx'))
+
+const accountWays = createRoute({
+  getParentRoute: () => root,
+  path: '/account/ways',
+  validateSearch: z.object({ sessionId: text }),
+  component: lazyPart(() => import('../routes/account-ways.tsx')),
+})
 
 const accountWallet = createRoute({
   getParentRoute: () => root,
@@ -191,6 +191,8 @@ const authJoin = createRoute({
   component: lazyPart(() => import('../routes/auth-join.tsx')),
 })
 
+const authBack = plainRoute('/auth/back', () => import('../routes/auth-back.tsx'))
+
 const authWeb3 = plainRoute('/auth/web3', () => import('../routes/auth-web3.tsx'))
 
 const paymentReturn = createRoute({
@@ -231,6 +233,7 @@ const routeTree = root.addChildren([
   account,
   statement,
   accountSecurity,
+  accountWays,
   accountWallet,
   accountPrivacy,
   explore,
@@ -242,6 +245,7 @@ const routeTree = root.addChildren([
   preview,
   signIn,
   authJoin,
+  authBack,
   authWeb3,
   paymentReturn,
   receipt,

@@ -14,6 +14,7 @@ import { enOwn } from './en-own.ts'
 import { enSecurity } from './en-security.ts'
 import { enVirtual } from './en-virtual.ts'
 import { enWallets } from './en-wallets.ts'
+import { enWays } from './en-ways.ts'
 import { th } from './th.ts'
 import { thCampaign } from './th-campaign.ts'
 import { thCrypto } from './th-crypto.ts'
@@ -26,6 +27,7 @@ import { thOwn } from './th-own.ts'
 import { thSecurity } from './th-security.ts'
 import { thVirtual } from './th-virtual.ts'
 import { thWallets } from './th-wallets.ts'
+import { thWays } from './th-ways.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
   expect(lonelyKeys({ th, en })).toEqual([])
@@ -47,6 +49,7 @@ test.each([
   ['fees and declarations', { th: thFees, en: enFees }],
   ['videos and sounds', { th: thMedia, en: enMedia }],
   ['sessions and fresh sign-ins', { th: thSecurity, en: enSecurity }],
+  ['ways in and merging', { th: thWays, en: enWays }],
   ['linked wallets', { th: thWallets, en: enWallets }],
   ['projects and what is virtual', { th: thVirtual, en: enVirtual }],
   ['campaigns and coupons', { th: thCampaign, en: enCampaign }],

@@ -46,6 +46,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.cardRefunded': '{{amount}} was refunded to your card',
   'notice.dealOffered': 'Somebody sells this to you alone',
   'notice.delivered': 'It is in your wallet. You paid {{amount}}',
+  'account.ways': 'Ways to sign in',
   'account.security': 'Security',
   'notice.issuedFreed': 'A suspension of what you issue has ended',
   'notice.wayAdded': 'A way to sign in was added to your account. If it wasn’t you, look at it now',

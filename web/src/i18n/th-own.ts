@@ -46,6 +46,7 @@ export const thOwn = inPhrases({
   'notice.cardRefunded': 'คืนเงิน {{amount}} เข้าบัตรของคุณแล้ว',
   'notice.dealOffered': 'มีผู้ขายชิ้นนี้ให้คุณโดยเฉพาะ',
   'notice.delivered': 'ของถึงกระเป๋าคุณแล้ว จ่ายไป {{amount}}',
+  'account.ways': 'ทางเข้าสู่ระบบ',
   'account.security': 'ความปลอดภัย',
   'notice.issuedFreed': 'การระงับผลงานที่คุณออกสิ้นสุดแล้ว',
   'notice.wayAdded': 'มีการเพิ่มทางเข้าสู่ระบบของบัญชีคุณ ถ้าไม่ใช่คุณ ให้ตรวจสอบทันที',

@@ -159,6 +159,13 @@ export default function AccountPage() {
         <Person profile={profile.data} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Link
+            to="/account/ways"
+            search={{}}
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-leaf underline underline-offset-4"
+          >
+            {own('account.ways')}
+          </Link>
+          <Link
             to="/account/security"
             className="inline-flex min-h-11 items-center text-sm font-semibold text-leaf underline underline-offset-4"
           >

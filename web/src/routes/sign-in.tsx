@@ -7,12 +7,13 @@ import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Agreement } from '../features/privacy/components/agreement.tsx'
+import { OtherWays } from '../features/sign-in/components/other-ways.tsx'
 import { PasskeyButton } from '../features/sign-in/passkey-button.tsx'
 import { useLateText } from '../i18n/late.ts'
 import { useSite } from '../market/reads/site.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
 
-/** Two ways in: the Join app, or a wallet of this browser. */
+/** The ways in: the Join app, LINE, memberships, or a wallet of this browser. */
 export default function SignInPage() {
   const router = useRouter()
   const { t } = useLateText()
@@ -36,6 +37,7 @@ export default function SignInPage() {
           <PhoneIcon /> {t('signIn.join')}
         </Button>
         <p className="mb-3 text-balance text-center text-sm text-soft">{t('signIn.joinText')}</p>
+        <OtherWays />
         <Link to="/auth/web3" className={buttonClass('quiet')}>
           <WalletIcon /> {t('signIn.wallet')}
         </Link>

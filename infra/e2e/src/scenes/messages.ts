@@ -47,6 +47,7 @@ const statement = all(at('/account?tab=money'), first(within(the.cell(), the.tex
 const save = click(the.button('credit.export'))
 
 const join = the.button('signIn.join')
+const line = the.button('signIn.line')
 const wallets: Step = ({ page }) => refusingWallet(page)
 const ofBrowser = the.button(new RegExp(walletLabel))
 const siteAway = refused(site, 500, 'internal')
@@ -134,6 +135,12 @@ export const messageScenes: readonly Scene[] = [
     ...[refused(identityHttp.requestWebview, 503, 'unavailable'), at('/sign-in')],
     ...[clickAnswered(join, 503), join],
   ),
+  visitor(
+    'sign-in.line-away',
+    ...[refused(identityHttp.lineBegin, 503, 'unavailable'), at('/sign-in')],
+    ...[clickAnswered(line, 503), line],
+  ),
+  visitor('sign-in.came-back-late', at('/auth/back#error=state_expired'), the.text('signIn.failed')),
   visitor('sign-in.no-wallet', at('/auth/web3'), the.text('signIn.noWallet')),
   visitor('sign-in.wallets', wallets, at('/auth/web3'), ofBrowser),
   visitor('sign-in.wallet-declined', wallets, at('/auth/web3'), click(ofBrowser), the.text('list.tryAgain')),

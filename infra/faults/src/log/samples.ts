@@ -6,7 +6,11 @@ import { BankRequestChangedSchema } from '@talad/proto/bank-withdrawal/v1/events
 import { MintChangedSchema, TriggerFinishedSchema } from '@talad/proto/campaign/v1/events'
 import { SiteChangedSchema } from '@talad/proto/gateway/v1/site'
 import { permissionNames } from '@talad/proto/http/permissions'
-import { AccountChangedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
+import {
+  AccountChangedSchema,
+  AccountMergedSchema,
+  PersonErasedSchema,
+} from '@talad/proto/identity/v1/events'
 import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
 import {
   AssessmentChangedSchema,
@@ -224,6 +228,14 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
     [
       outgoing('identity.account.v1', `gone ${hash}`, PersonErasedSchema, {
         accountId: `gone ${hash}`,
+        at: timeOf(0),
+      }),
+    ],
+    [
+      outgoing('identity.account.v1', `merged ${hash}`, AccountMergedSchema, {
+        accountId: `merged ${hash}`,
+        intoAccountId: accountId,
+        intoCustomerId: customerId,
         at: timeOf(0),
       }),
     ],

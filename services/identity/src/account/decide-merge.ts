@@ -32,14 +32,19 @@ function requireRoom(identities: readonly { provider: string }[]): void {
     throw new Rejection('TOO_MANY_WALLETS', { details: { limit: MOST_WALLETS } }) // ID-30
 }
 
+/** ID-34: of two accounts, both still there. @throws Rejection SAME_ACCOUNT, MERGE_EXPIRED where one is no more */
+export function requireTwo(one: MergeSide, other: MergeSide): void {
+  if (one.accountId === other.accountId) throw new Rejection('SAME_ACCOUNT')
+  for (const { state } of [one, other])
+    if (state.accountId === undefined || state.mergedInto !== undefined) throw new Rejection('MERGE_EXPIRED')
+}
+
 /**
  * ID-34: which of two accounts stays: that of the customer, else the older.
  * @throws Rejection SAME_ACCOUNT, TWO_CUSTOMERS, DEV_IDENTITY, TOO_MANY_WALLETS, MERGE_EXPIRED where one is no more
  */
 export function survivorOf(one: MergeSide, other: MergeSide): { survivor: MergeSide; absorbed: MergeSide } {
-  if (one.accountId === other.accountId) throw new Rejection('SAME_ACCOUNT')
-  for (const { state } of [one, other])
-    if (state.accountId === undefined || state.mergedInto !== undefined) throw new Rejection('MERGE_EXPIRED')
+  requireTwo(one, other)
   if (one.state.joinId !== undefined && other.state.joinId !== undefined) throw new Rejection('TWO_CUSTOMERS') // two verified people are not one
   if (isDev(one.state) !== isDev(other.state)) throw new Rejection('DEV_IDENTITY') // ID-12
   requireRoom([...one.state.identities, ...other.state.identities])

@@ -17,10 +17,13 @@ export type Target = { accountId: string; joinWallet?: string }
 
 /** ID-27: the account of a proof of Join. */
 export function targetOfJoin({ linked, owner, walletAddress, newId }: JoinProofFacts): Target {
-  // the owner of a wallet that Join vouches for signed in by that wallet before: the same person, now a customer
+  // who has nothing but the wallet that Join vouches for signed in by it before: the same person, now a customer (ID-28). Who has
+  // other ways in proves both accounts and merges them
   const byKey = owner !== undefined && provedAlike(owner.provedOn, '') // a contract's word is not that of Join's key
   const joined =
-    byKey && owner.joinId === undefined && owner.heldUntil === undefined ? owner.accountId : undefined
+    byKey && owner.isOnlyWay && owner.joinId === undefined && owner.heldUntil === undefined
+      ? owner.accountId
+      : undefined
   const accountId = linked ?? joined ?? newId
   const mine = owner === undefined || owner.accountId === accountId
   return { accountId, ...(mine && walletAddress !== undefined ? { joinWallet: walletAddress } : {}) }

@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { type LinkIdentity, linkIdentity } from './decide-link.ts'
 import { type GiveIdentities, giveIdentities, type TakeIdentities, takeIdentities } from './decide-merge.ts'
 import {
   pictureLost,
@@ -43,6 +44,7 @@ export type AccountCommand =
   | UpdateProfile
   | ErasePerson
   | LinkWallet
+  | LinkIdentity
   | UnlinkIdentity
   | GiveIdentities
   | TakeIdentities
@@ -99,6 +101,7 @@ function follow(command: AccountCommand, account: AccountState): AccountEvent[] 
   if (command.type === 'SetPicture') return setPicture(command, account)
   if (command.type === 'UnsetPicture') return unsetPicture(command, account)
   if (command.type === 'LinkWallet') return linkWallet(command, account)
+  if (command.type === 'LinkIdentity') return linkIdentity(command, account)
   if (command.type === 'UnlinkIdentity') return unlinkIdentity(command, account)
   if (command.type === 'GiveIdentities') return giveIdentities(command, account)
   if (command.type === 'TakeIdentities') return takeIdentities(command, account)

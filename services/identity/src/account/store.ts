@@ -27,9 +27,17 @@ export type WalletOwner = {
   heldUntil: Date | undefined
   /** ID-27: as of `Wallet` */
   provedOn: string | undefined
+  /** ID-28: their account has no other way in than this wallet */
+  isOnlyWay: boolean
 }
 
-type OwnerRow = { id: string; join_id: string | null; held_until: Date | null; proved_on: string | null }
+type OwnerRow = {
+  id: string
+  join_id: string | null
+  held_until: Date | null
+  proved_on: string | null
+  ways: bigint
+}
 
 /** Who has a wallet, whatever provider vouches for it, or had it so lately that nobody else may. */
 export async function ownerOfWallet(
@@ -38,7 +46,9 @@ export async function ownerOfWallet(
   now: Date,
 ): Promise<WalletOwner | undefined> {
   const found = await db.query<OwnerRow>(
-    `select a.id, a.join_id, w.held_until, w.proved_on from wallet w join account a on a.id = w.account_id
+    `select a.id, a.join_id, w.held_until, w.proved_on,
+       (select count(*) from identity_link l where l.account_id = a.id) as ways
+     from wallet w join account a on a.id = w.account_id
      where w.address = $1 and (w.held_until is null or w.held_until > $2)`,
     [address, now],
   )
@@ -49,6 +59,7 @@ export async function ownerOfWallet(
       joinId: row.join_id ?? undefined,
       heldUntil: row.held_until ?? undefined,
       provedOn: row.proved_on ?? undefined,
+      isOnlyWay: row.ways === 1n,
     }
   )
 }

@@ -13,6 +13,7 @@ export async function noteWays(
   const { accountId } = state
   const at = events.at(-1)?.data.at
   if (accountId === undefined || before.accountId === undefined || at === undefined) return
+  if (state.mergedInto !== undefined) return // the account that stays is told
   const without = (some: AccountState, others: AccountState) =>
     some.identities.filter(({ id }) => !others.identities.some((other) => other.id === id))
   const changed = [

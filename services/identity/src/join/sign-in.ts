@@ -164,6 +164,17 @@ async function joinIdOf(db: Queryable, accountId: string): Promise<string | unde
   return rows[0]?.join_id ?? undefined
 }
 
+/** As `proveJoin`, of one that was begun to link something to this account. @throws Rejection of `proveJoin` */
+export async function proveJoinFor(
+  deps: Deps,
+  sessionId: string,
+  { browser, accountId }: { browser: Buffer | undefined; accountId: string },
+): Promise<JoinProof> {
+  const proof = await proveJoin(deps, sessionId, browser)
+  if (proof.purpose !== 'link' || proof.accountId !== accountId) throw new Rejection('INVALID_JOIN_SESSION')
+  return proof
+}
+
 /** ID-13 step 6. @throws Rejection of `proveJoin` */
 export async function finishJoinSession(
   deps: Deps,

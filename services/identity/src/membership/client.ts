@@ -3,8 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { wellFormed } from '@talad/shared/text'
 import * as oidc from 'openid-client'
 import type { MembershipConfig } from '../config.ts'
-import type { Asked, ProviderAnswer } from '../proof/flow.ts'
-import type { Attempt } from '../proof/store.ts'
+import type { Asked, Attempt, ProviderAnswer } from '../proof/attempt.ts'
 
 /** How far a provider's clock may be off. */
 const SKEW_S = 30

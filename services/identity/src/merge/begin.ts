@@ -1,6 +1,6 @@
 import { inTx, type Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
-import { survivorOf } from '../account/decide-merge.ts'
+import { requireTwo } from '../account/decide-merge.ts'
 import type { Deps } from '../deps.ts'
 import { sideOf } from './merge.ts'
 import { keepProved, MERGE_MS, type Merger } from './requests.ts'
@@ -14,7 +14,7 @@ export type ProvedWay = {
 
 /**
  * ID-34: keeps that somebody who is signed in has proved another account. Nothing changes by it.
- * @throws Rejection IDENTITY_UNKNOWN where nobody has this way in; those of `survivorOf`
+ * @throws Rejection IDENTITY_UNKNOWN where nobody has this way in; those of `requireTwo`
  */
 export async function beginMerge(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function beginMerge(
   if (!link) throw new Rejection('IDENTITY_UNKNOWN')
   const expiresAt = new Date(now.getTime() + MERGE_MS)
   const mergeId = await inTx(deps.db, async (tx) => {
-    survivorOf(await sideOf(tx, caller.accountId), await sideOf(tx, link.accountId))
+    requireTwo(await sideOf(tx, caller.accountId), await sideOf(tx, link.accountId))
     await useUp(tx)
     return keepProved(tx, caller, link, expiresAt)
   })

@@ -8,7 +8,6 @@ import { forgetProved } from '../account/proved.ts'
 import type { Identity } from '../account/state.ts'
 import { nextWalletNumber } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
-import { noteSecurity } from '../security/log.ts'
 import { revokeSessionsOf } from '../session/store.ts'
 import { moveRows } from './move-rows.ts'
 
@@ -75,7 +74,5 @@ export async function mergeIn(
     now,
   )
   await moveRows(tx, from, to)
-  const added = identities.map(({ provider }) => ({ accountId: to, kind: 'way_added' as const, provider }))
-  await noteSecurity(tx, added, now)
   await endAll(tx, [from, to], now)
 }

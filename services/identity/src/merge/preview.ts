@@ -31,14 +31,25 @@ export function digestOf({ survivor, absorbed }: Sides): string {
 }
 
 async function countsOf(db: Queryable, accountId: string) {
-  const { rows } = await db.query<{ favourites: bigint; notifications: bigint; sessions: bigint }>(
+  const { rows } = await db.query<{
+    favourites: bigint
+    notifications: bigint
+    sessions: bigint
+    passkeys: bigint
+  }>(
     `select (select count(*) from favourite where account_id = $1) as favourites,
        (select count(*) from notification where account_id = $1) as notifications,
-       (select count(*) from session where account_id = $1 and revoked_at is null) as sessions`,
+       (select count(*) from session where account_id = $1 and revoked_at is null) as sessions,
+       (select count(*) from passkey where account_id = $1) as passkeys`,
     [accountId],
   )
-  const { favourites = 0n, notifications = 0n, sessions = 0n } = rows[0] ?? {}
-  return { favourites: Number(favourites), notifications: Number(notifications), sessions: Number(sessions) }
+  const { favourites = 0n, notifications = 0n, sessions = 0n, passkeys = 0n } = rows[0] ?? {}
+  return {
+    favourites: Number(favourites),
+    notifications: Number(notifications),
+    sessions: Number(sessions),
+    passkeys: Number(passkeys),
+  }
 }
 
 async function sideAnswer(deps: Deps, { accountId, created, state }: MergeSide, mine: boolean) {

@@ -8,7 +8,7 @@ import type { ProvedIdentity } from '../account/events.ts'
 import { provedAlike } from '../account/state.ts'
 import { heldRejection, ownerOfWallet } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
-import { proveJoin } from '../join/sign-in.ts'
+import { proveJoinFor } from '../join/sign-in.ts'
 import { findProof } from '../proof/store.ts'
 import { browserMark } from '../session/cookies.ts'
 import { proveWallet } from '../web3/proof.ts'
@@ -55,7 +55,10 @@ export async function proveOther(
     return { link: await linkOf(deps.db, proof), useUp }
   }
   if (given.provider === 'join') {
-    const { profile, useUp } = await proveJoin(deps, given.sessionId, browserMark(request, 'talad_js'))
+    const { profile, useUp } = await proveJoinFor(deps, given.sessionId, {
+      browser: browserMark(request, 'talad_js'),
+      accountId: caller.accountId,
+    })
     return { link: await linkOf(deps.db, { provider: 'join', scope: '', externalId: profile.id }), useUp }
   }
   const address = lowerAddress(given.from, 'from', 'INVALID_ADDRESS')

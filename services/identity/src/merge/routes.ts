@@ -2,11 +2,13 @@ import { mergesHttp as http } from '@talad/proto/http/identity/merges'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
+import { linksOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
 import { answerSignIn } from '../session/cookies.ts'
 import { visitOf } from '../session/device.ts'
 import { beginMerge } from './begin.ts'
 import { confirmMerge } from './confirm.ts'
+import { migrateProved } from './migrate.ts'
 import { previewMerge } from './preview.ts'
 import { proveOther } from './prove.ts'
 import type { Merger } from './requests.ts'
@@ -30,6 +32,12 @@ export function mergeRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.mergePreview, ({ actor, body }) => previewMerge(deps, mergerOf(actor), body.mergeId))
+
+  app.route(http.migrateIdentity, async ({ actor, body }) => {
+    const caller = mergerOf(actor)
+    await migrateProved(deps, caller, body.mergeId)
+    return { identities: (await linksOf(deps, caller.accountId, { field: 'created', order: 'asc' })).links }
+  })
 
   app.route(http.confirmMerge, async ({ actor, body, request, reply }) => {
     const visit = await visitOf(deps, request, actor)

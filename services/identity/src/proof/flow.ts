@@ -8,18 +8,12 @@ import { newSecret } from '../secrets.ts'
 import { browserMark, markBrowser, siteOf } from '../session/cookies.ts'
 import type { OutsideProof } from '../session/proof.ts'
 import { signInHosts } from '../session/sign-in-hosts.ts'
-import { type Attempt, beginAttempt, type Holder, keepResult, type Purpose, takeAttempt } from './store.ts'
+import type { Asked, Attempt, ProviderAnswer } from './attempt.ts'
+import { beginAttempt, type Holder, keepResult, type Purpose, takeAttempt } from './store.ts'
 
 const COOKIE_SECONDS = 15 * 60
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-
-/** What a provider needs to know of an attempt. */
-export type Asked = Pick<Attempt, 'nonce' | 'redirectUri'> & {
-  state: string
-  challenge: string
-  renew: boolean
-}
 
 /** The session that goes on with a proof, where it is no sign-in. @throws Rejection UNAUTHORIZED without one */
 export function sessionFor(purpose: Purpose, actor: Actor | undefined): Holder['session'] {
@@ -60,13 +54,6 @@ export async function beginProof(
   return { url, expiresAt: expiresAt.toISOString() }
 }
 
-export type ProviderAnswer = {
-  code?: string | undefined
-  state?: string | undefined
-  iss?: string | undefined
-  error?: string | undefined
-}
-
 const AWAY = new Set(['server_error', 'temporarily_unavailable'])
 
 function codeOf({ code, error }: ProviderAnswer): string {
@@ -102,7 +89,7 @@ export async function callBack(
   const browser = browserMark(request, 'talad_pf')
   const taken = await takeAttempt(deps, { state, provider: about.provider, browser }).catch(reasonOf)
   if (typeof taken === 'string')
-    return withFragment(`${siteOf(request, await signInHosts(deps))}/sign-in`, { error: taken })
+    return withFragment(`${siteOf(request, await signInHosts(deps))}/auth/back`, { error: taken })
   const { redirectUrl } = taken.attempt
   try {
     const proof = await about.prove(codeOf(answer), taken.attempt)

@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
-import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { type OutsideProof, outsideProofJson } from '../session/proof.ts'
+import { type Attempt, attemptJson } from './attempt.ts'
 
 // How an identity of a provider to which the browser is sent (LINE, membership) is proved, for sign-in, linking and renewal:
 //   begin     `beginAttempt`: a state for the provider; the attempt is bound to the browser's cookie and, where somebody is
@@ -22,17 +22,6 @@ export type Holder = {
   browser: Buffer
   session: { accountId: string; sessionId: string } | undefined
 }
-
-const attemptJson = z.object({
-  clientId: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  /** where the provider sends the browser */
-  redirectUri: z.string(),
-  /** where the callback does (ID-15) */
-  redirectUrl: z.string(),
-})
-export type Attempt = z.infer<typeof attemptJson>
 
 const ATTEMPT_MS = 10 * 60_000
 export const RESULT_SECONDS = 5 * 60

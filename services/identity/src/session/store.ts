@@ -194,16 +194,17 @@ export async function revokeSessionsOf(tx: Tx, accountId: string, now: Date): Pr
   )
 }
 
-/** ID-31: ends the sessions of an account that a wallet began, apart from the one that asks for it. */
-export async function endWalletSessions(
+/** ID-31: ends the sessions of an account that began by a provider, apart from the one that asks for it. */
+export async function endSessionsBy(
   tx: Tx,
   { accountId, sessionId }: { accountId: string; sessionId: string | undefined },
+  provider: string,
   now: Date,
 ): Promise<void> {
   await tx.query(
     `update session set revoked_at = $3, replacement = null
-     where account_id = $1 and provider = 'web3' and id is distinct from $2 and revoked_at is null`,
-    [accountId, sessionId ?? null, now],
+     where account_id = $1 and provider = $4 and id is distinct from $2 and revoked_at is null`,
+    [accountId, sessionId ?? null, now, provider],
   )
 }
 

@@ -5,7 +5,8 @@ import { requireFresh } from '../account/decide-wallet.ts'
 import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { endWalletSessions } from '../session/store.ts'
+import { forgetProofs } from '../proof/store.ts'
+import { endSessionsBy } from '../session/store.ts'
 import type { Prover } from './nonce.ts'
 import { proveWallet } from './proof.ts'
 
@@ -59,8 +60,8 @@ export async function linkWallet(deps: Deps, caller: Caller, proof: WalletProof)
 }
 
 /**
- * ID-31: takes an identity off the account. Whoever is signed in by a wallet, and not who asks, is signed out: it may be the
- * wallet that went.
+ * ID-31: takes an identity off the account. Whoever is signed in by the same provider, and not who asks, is signed
+ * out: it may be what went.
  * @throws Rejection LINK_NOT_FOUND, CUSTOMER_IDENTITY, LAST_IDENTITY
  */
 export async function unlink(deps: Deps, caller: Caller, identityId: string): Promise<void> {
@@ -68,7 +69,9 @@ export async function unlink(deps: Deps, caller: Caller, identityId: string): Pr
   const lastToo = deps.config.NODE_ENV !== 'production'
   const command = { type: 'UnlinkIdentity' as const, identityId, lastToo, now }
   await change(deps, accounts, caller.accountId, command, async (tx, { events }) => {
-    if (events.length === 0) return
-    await endWalletSessions(tx, caller, now)
+    const gone = events.find((event) => event.type === 'IdentityUnlinked')
+    if (!gone) return
+    await endSessionsBy(tx, caller, gone.data.provider, now)
+    await forgetProofs(tx, caller.accountId)
   })
 }

@@ -26,6 +26,7 @@ export const keys = {
   trades: 'trades',
   approvals: 'approvals',
   links: 'links',
+  ways: 'ways',
   sessions: 'sessions',
   passkeys: 'passkeys',
   securityLog: 'securityLog',

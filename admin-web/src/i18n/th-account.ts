@@ -1,0 +1,21 @@
+/** The support desk, in Thai. */
+export const thAccount = {
+  'account.byId': 'รหัสบัญชีหรือรหัสลูกค้า',
+  'account.byPhone': 'เบอร์โทรศัพท์',
+  'account.byWallet': 'กระเป๋า',
+  'account.created': 'เปิดบัญชี',
+  'account.merge': 'รวมบัญชี',
+  'account.mergeText': 'สองบัญชีของคนเดียวกันกลายเป็นหนึ่ง บัญชีลูกค้าหรือบัญชีที่เก่ากว่ายังอยู่ และทั้งสองออกจากระบบทุกอุปกรณ์',
+  'account.mergedTo': 'ถูกรวมเข้ากับ',
+  'account.merges': 'บัญชีที่รวมเข้ามา',
+  'account.one': 'บัญชี',
+  'account.other': 'รหัสของอีกบัญชีหนึ่ง',
+  'account.sessions': 'อุปกรณ์ที่เข้าสู่ระบบ',
+  'account.split': 'แยกบัญชี',
+  'account.splitText': 'ทางเข้าสู่ระบบที่มาจากการรวมกลับไปอยู่บัญชีเดิม สิ่งที่ถูกใจและการแจ้งเตือนไม่ย้ายกลับ',
+  'account.unlink': 'ถอดทางเข้า',
+  'account.unlinkText': 'เข้าสู่ระบบด้วยทางนี้ไม่ได้อีก และออกจากระบบทุกอุปกรณ์',
+  'account.ways': 'ทางเข้าสู่ระบบ',
+  'accounts.about': 'ค้นด้วยรหัส เบอร์โทรศัพท์ หรือกระเป๋า ทุกการค้นถูกบันทึกไว้',
+  'accounts.title': 'บัญชีผู้ใช้',
+} as const

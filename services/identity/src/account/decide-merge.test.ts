@@ -1,0 +1,189 @@
+import { Rejection } from '@talad/shared/rejection'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AccountCommand, decide } from './decide.ts'
+import { broughtBy, type MergeSide, survivorOf } from './decide-merge.ts'
+import type { MovedIdentity } from './events.ts'
+import { type AccountState, evolve, initial, walletsOf } from './state.ts'
+
+const now = new Date('2026-11-27T10:00:00Z')
+const codeOf = (work: () => unknown): string => {
+  try {
+    work()
+    return 'fine'
+  } catch (error) {
+    if (error instanceof Rejection) return error.code
+    throw error
+  }
+}
+const account = (accountId: string, identities: AccountState['identities'], more = {}): AccountState => ({
+  ...initial,
+  accountId,
+  identities,
+  ...more,
+})
+const wallet = (id: string) => ({ id, provider: 'web3' as const, externalId: id })
+const side = (state: AccountState, day = 1): MergeSide => ({
+  accountId: state.accountId ?? '',
+  created: new Date(Date.UTC(2026, 0, day)),
+  state,
+})
+const customer = account('c', [{ id: 'j', provider: 'join', externalId: 'j', joinId: 'j' }], { joinId: 'j' })
+const visitor = account('v', [wallet('w')])
+
+test('ID-34 the customer’s account stays, however old the other is; of two others the older', () => {
+  const both = [side(customer, 2), side(visitor, 1)] as const
+  for (const [one, other] of [both, both.toReversed() as unknown as typeof both])
+    expect(survivorOf(one, other).survivor.accountId).toBe('c')
+  const second = side(account('a', [wallet('x')]), 3)
+  expect(survivorOf(second, side(visitor, 1)).survivor.accountId).toBe('v')
+})
+
+test('ID-34 ID-12 ID-30 what never merges', () => {
+  const full = account('f', ['1', '2', '3', '4', '5'].map(wallet))
+  const pairs: [AccountState, AccountState, string][] = [
+    [visitor, visitor, 'SAME_ACCOUNT'],
+    [customer, { ...customer, accountId: 'd' }, 'TWO_CUSTOMERS'],
+    [visitor, account('d', [{ id: 'd', provider: 'dev', externalId: 'd' }]), 'DEV_IDENTITY'],
+    [visitor, full, 'TOO_MANY_WALLETS'],
+    [visitor, { ...customer, mergedInto: 'x' }, 'MERGE_EXPIRED'],
+    [visitor, { ...initial }, 'MERGE_EXPIRED'],
+  ]
+  for (const [one, other, code] of pairs) expect(codeOf(() => survivorOf(side(one), side(other)))).toBe(code)
+})
+
+test('ID-34 ID-31 no move takes a Join identity, a part of an account in a merge, or the last way in otherwise', () => {
+  const give = (state: AccountState, why: 'merge' | 'split' | 'migrate', identityIds: string[]) =>
+    codeOf(() =>
+      decide({ type: 'GiveIdentities', why, to: 'x', moveId: 'm', by: 'person', identityIds, now }, state),
+    )
+  const two = account('t', [wallet('a'), wallet('b')])
+  expect(give(customer, 'merge', ['j'])).toBe('TWO_CUSTOMERS')
+  expect(give(two, 'merge', ['a'])).toBe('LAST_IDENTITY')
+  expect(give(visitor, 'migrate', ['w'])).toBe('LAST_IDENTITY')
+  expect(give(visitor, 'merge', ['other'])).toBe('LINK_NOT_FOUND')
+  expect([give(two, 'migrate', ['a']), give(visitor, 'merge', ['w'])]).toEqual(['fine', 'fine'])
+})
+
+/** Accounts as rows of the deciders, with nothing else. */
+function market() {
+  const accounts = new Map<string, AccountState>()
+  let number = 0
+  const stateOf = (id: string) => accounts.get(id) ?? initial
+  /** All or nothing, as one transaction. */
+  const run = (commands: [string, AccountCommand][]) => {
+    const next = new Map<string, AccountState>()
+    for (const [id, command] of commands) {
+      const before = next.get(id) ?? stateOf(id)
+      next.set(id, decide(command, before).reduce(evolve, before))
+    }
+    for (const [id, state] of next) accounts.set(id, state)
+  }
+  const moved = (identities: AccountState['identities']): MovedIdentity[] =>
+    identities.map(({ id, provider, externalId }) => ({ id, provider, externalId, walletNumber: ++number }))
+  return { accounts, stateOf, run, moved, next: () => ++number }
+}
+
+const IDS = ['a', 'b', 'c', 'd']
+const step = fc.record({
+  do: fc.constantFrom('sign-in', 'join', 'link', 'unlink', 'merge', 'split', 'migrate'),
+  one: fc.constantFrom(...IDS),
+  other: fc.constantFrom(...IDS),
+  n: fc.nat(3),
+})
+
+test('ID-27 ID-31 ID-34 ID-36 whatever order things come in, a way in has one account, nobody is without one, and Join stays', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const { accounts, stateOf, run, moved, next } = market()
+      const joinOf = new Map<string, string>()
+      for (const { do: what, one, other, n } of steps) {
+        const about = { by: 'person' as const, moveId: `m${next()}`, now }
+        const way = `${one}${n}`
+        const isTaken = [...accounts.values()].some((state) => state.identities.some(({ id }) => id === way))
+        const proved = { provider: 'web3' as const, scope: '', externalId: way, walletNumber: next() }
+        const mine = stateOf(one)
+        const commandsOf: Record<typeof what, () => [string, AccountCommand][]> = {
+          'sign-in': () => [
+            [
+              one,
+              {
+                type: 'SignIn',
+                accountId: one,
+                identity: { ...proved, id: way },
+                sessionId: 's',
+                said: {},
+                now,
+              },
+            ],
+          ],
+          join: () => {
+            const identity = {
+              id: `j${one}`,
+              provider: 'join' as const,
+              scope: '',
+              externalId: one,
+              joinId: one,
+            }
+            return [[one, { type: 'SignIn', accountId: one, identity, sessionId: 's', said: {}, now }]]
+          },
+          link: () => [[one, { type: 'LinkWallet', identityId: way, proved, signedInAt: now, now }]],
+          unlink: () => [
+            [one, { type: 'UnlinkIdentity', identityId: mine.identities[n]?.id ?? '', lastToo: false, now }],
+          ],
+          merge: () => {
+            const { survivor, absorbed } = survivorOf(side(mine), side(stateOf(other)))
+            const identities = moved(absorbed.state.identities)
+            const identityIds = identities.map(({ id }) => id)
+            const [from, to] = [absorbed.accountId, survivor.accountId]
+            return [
+              [from, { ...about, type: 'GiveIdentities', why: 'merge', to, identityIds }],
+              [to, { ...about, type: 'TakeIdentities', why: 'merge', from, identities }],
+            ]
+          },
+          split: () => {
+            const moveId = mine.absorbed?.at(n)?.moveId ?? ''
+            const { to, identities } = broughtBy(moveId, mine)
+            const identityIds = identities.map(({ id }) => id)
+            return [
+              [one, { ...about, moveId, type: 'GiveIdentities', why: 'split', to, identityIds }],
+              [
+                to,
+                {
+                  ...about,
+                  moveId,
+                  type: 'TakeIdentities',
+                  why: 'split',
+                  from: one,
+                  identities: moved(identities),
+                },
+              ],
+            ]
+          },
+          migrate: () => {
+            const identities = moved(stateOf(other).identities.slice(n, n + 1))
+            const identityIds = identities.map(({ id }) => id)
+            return [
+              [other, { ...about, type: 'GiveIdentities', why: 'migrate', to: one, identityIds }],
+              [one, { ...about, type: 'TakeIdentities', why: 'migrate', from: other, identities }],
+            ]
+          },
+        }
+        // the table's constraint: one owner (ID-27)
+        if (isTaken && (what === 'sign-in' || what === 'link')) continue
+        codeOf(() => run(commandsOf[what]()))
+        const all = [...accounts.values()].flatMap(({ identities }) => identities.map(({ id }) => id))
+        expect(new Set(all).size).toBe(all.length)
+        for (const [id, state] of accounts) {
+          expect(state.identities.length === 0).toBe(state.mergedInto !== undefined)
+          expect(walletsOf(state).length).toBeLessThanOrEqual(5)
+          const join = joinOf.get(id) ?? state.joinId
+          if (join !== undefined) joinOf.set(id, join)
+          expect(state.joinId).toBe(join)
+          if (join !== undefined) expect(state.identities.some(({ joinId }) => joinId === join)).toBe(true)
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What only we know of an attempt to prove an identity at a provider. */
+export const attemptJson = z.object({
+  clientId: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** where the provider sends the browser */
+  redirectUri: z.string(),
+  /** where the callback does (ID-15) */
+  redirectUrl: z.string(),
+})
+export type Attempt = z.infer<typeof attemptJson>
+
+/** What a provider needs to know of an attempt. */
+export type Asked = Pick<Attempt, 'nonce' | 'redirectUri'> & {
+  state: string
+  challenge: string
+  renew: boolean
+}
+
+/** What a provider sends a browser back with. */
+export type ProviderAnswer = {
+  code?: string | undefined
+  state?: string | undefined
+  iss?: string | undefined
+  error?: string | undefined
+}

@@ -1,0 +1,66 @@
+import { requestWebview, web3Nonce } from '@talad/proto/http/identity/accounts'
+import { joinIntegrate, linkIdentity } from '@talad/proto/http/identity/links'
+import { type mergeProof, mergesHttp } from '@talad/proto/http/identity/merges'
+import { web3Integrate } from '@talad/proto/http/identity/wallet-links'
+import { lineBegin, oauthIntegrate, waysIn } from '@talad/proto/http/identity/ways'
+import { call } from '@talad/ui/client/call'
+import { refetch } from '@talad/ui/client/query'
+import { refresh, signedIn } from '@talad/ui/session/session'
+import { act } from '@talad/ui/session/step-up'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { keys } from '../../../market/reads/query-keys.ts'
+
+/** What shows that another way in, or another account, is this person's. */
+export type WayProof = z.input<typeof mergeProof>
+
+/** Where providers send the person back to. */
+const back = () => new URL('/account/ways', window.location.origin).href
+
+export const waysQuery = queryOptions({
+  queryKey: [keys.site, 'ways'],
+  queryFn: ({ signal }) => call(waysIn, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Begins a proof elsewhere, and returns the page where the person goes on. @param way `join`, `line` or a membership */
+export async function beginAt(way: string): Promise<string> {
+  if (way === 'join')
+    return (await call(requestWebview, { body: { redirectUrl: back(), purpose: 'link' } })).webviewUrl
+  if (way === 'line') return (await call(lineBegin, { body: { redirectUrl: back(), purpose: 'link' } })).url
+  return (await call(oauthIntegrate, { query: { provider: way, redirectUrl: back(), purpose: 'link' } })).url
+}
+
+/** ID-24: the wallet signs the message that identity keeps for it and this browser. */
+export async function walletProof(
+  address: string,
+  sign: (message: string) => Promise<string>,
+): Promise<WayProof> {
+  const { message } = await call(web3Nonce, { query: { from: address } })
+  return { provider: 'web3', from: address, signature: await sign(message) }
+}
+
+const readAgain = () => refetch(keys.links, keys.profile, keys.orders, keys.assets, keys.sessions)
+
+/** ID-29: links what was proved to the account; what is another account's is refused, and may be merged by the same proof. */
+export async function link(proof: WayProof): Promise<void> {
+  if (proof.provider === 'handle') await act(linkIdentity, { body: { proof: proof.handle } })
+  else if (proof.provider === 'join') await act(joinIntegrate, { body: { sessionId: proof.sessionId } })
+  else await act(web3Integrate, { body: { from: proof.from, signature: proof.signature } })
+  if (proof.provider === 'join') await refresh() // the account is a customer's now
+  await readAgain()
+}
+
+/** ID-34: proves the other account, and shows what a merge would do. */
+export async function lookAtMerge(proof: WayProof) {
+  const { mergeId } = await act(mergesHttp.beginMerge, { body: { proof } })
+  return { mergeId, ...(await call(mergesHttp.mergePreview, { body: { mergeId } })) }
+}
+export type MergePreview = Awaited<ReturnType<typeof lookAtMerge>>
+
+/** ID-35: merges what was seen; this browser goes on as the account that stays. */
+export async function merge({ mergeId, preview }: MergePreview): Promise<void> {
+  const { account_id: _, ...answer } = await act(mergesHttp.confirmMerge, { body: { mergeId, preview } })
+  signedIn(answer)
+  await readAgain()
+}

@@ -1,0 +1,102 @@
+import { ResponseError } from '@talad/proto/http/client'
+import { say } from '@talad/ui/browser/toast'
+import { Button } from '@talad/ui/components/button'
+import { Dialog } from '@talad/ui/components/dialog'
+import { lazyPart, Part } from '@talad/ui/components/part'
+import { Notice } from '@talad/ui/components/status'
+import { useLanguage } from '@talad/ui/i18n/language'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useWaysText } from '../../../i18n/ways.ts'
+import { WalletChooser } from '../../../market/people/wallet-chooser.tsx'
+import { useSite } from '../../../market/reads/site.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
+import { loadBrowserWallet } from '../../../wallet-code.ts'
+import { beginAt, link, type WayProof, walletProof, waysQuery } from '../api/ways.ts'
+
+const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'))
+const ELSEWHERE = new Set(['identity_in_use', 'wallet_integrated'])
+
+type Props = { isCustomer: boolean; arrived: WayProof | undefined; error: string | undefined }
+
+/** Adds ways in; one that is another account's is not taken from it, but the two may become one (ID-29, ID-34). */
+export function AddWay({ isCustomer, arrived, error }: Props) {
+  const { t } = useWaysText()
+  const language = useLanguage()
+  const site = useSite()
+  const ways = useQuery(waysQuery).data
+  const [isChoosing, setChoosing] = useState(false)
+  const [merging, setMerging] = useState<WayProof>()
+  const add = useMutation({
+    mutationFn: link,
+    onSuccess: () => void say(t('ways.added'), 'success'),
+    onError: (refused, proof) => {
+      if (refused instanceof ResponseError && ELSEWHERE.has(refused.code)) setMerging(proof)
+    },
+  })
+  const leave = useMutation({ mutationFn: beginAt, onSuccess: (url) => window.location.assign(url) })
+  const sign = useMutation({
+    mutationFn: async (walletId: string) => {
+      const { connectWallet, signText } = await loadBrowserWallet()
+      const address = await connectWallet(site, walletId)
+      return walletProof(address, (message) => signText(site, address, message))
+    },
+    onSuccess: (proof) => {
+      setChoosing(false)
+      add.mutate(proof)
+    },
+  })
+  const begun = useRef(false)
+  const { mutate } = add
+  useEffect(() => {
+    if (!arrived || begun.current) return
+    begun.current = true
+    mutate(arrived)
+  }, [arrived, mutate])
+
+  const failure = merging ? undefined : (add.error ?? leave.error ?? sign.error)
+  const others = [
+    ...(isCustomer ? [] : [{ way: 'join', name: 'Join' }]),
+    ...(ways?.line ? [{ way: 'line', name: 'LINE' }] : []),
+    ...(ways?.memberships ?? []).map(({ provider, ...names }) => ({ way: provider, name: names[language] })),
+  ]
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-xl">{t('ways.add')}</h2>
+      <p className="text-soft">{t('ways.addText')}</p>
+      {(failure || error) && (
+        <Notice tone="bad">
+          <p role="alert">{failure ? messageOf(failure) : t('ways.failed')}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {others.map(({ way, name }) => (
+          <Button
+            key={way}
+            look="quiet"
+            busy={leave.isPending && leave.variables === way}
+            onClick={() => leave.mutate(way)}
+          >
+            {name}
+          </Button>
+        ))}
+        <Button look="quiet" busy={add.isPending} onClick={() => setChoosing(true)}>
+          {t('ways.wallet')}
+        </Button>
+      </div>
+      {isChoosing && (
+        <Dialog title={t('ways.wallet')} onClose={() => setChoosing(false)}>
+          <WalletChooser
+            busy={sign.isPending ? sign.variables : undefined}
+            onChoose={(walletId) => sign.mutate(walletId)}
+          />
+        </Dialog>
+      )}
+      {merging && (
+        <Part onMissing={() => setMerging(undefined)}>
+          <MergeDialog proof={merging} onClose={() => setMerging(undefined)} />
+        </Part>
+      )}
+    </section>
+  )
+}

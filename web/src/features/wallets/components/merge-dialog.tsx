@@ -1,0 +1,100 @@
+import { say } from '@talad/ui/browser/toast'
+import { Button } from '@talad/ui/components/button'
+import { Dialog } from '@talad/ui/components/dialog'
+import { Notice, Skeleton } from '@talad/ui/components/status'
+import { formatDay } from '@talad/ui/format/dates'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useWaysText } from '../../../i18n/ways.ts'
+import { useWayName } from '../../../market/people/way-name.ts'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
+import { lookAtMerge, type MergePreview, merge, type WayProof } from '../api/ways.ts'
+
+type Side = MergePreview['survivor']
+
+function Account({ side, title }: { side: Side; title: string }) {
+  const { t } = useWaysText()
+  const nameOf = useWayName()
+  const ways = [...new Set(side.identities.map(({ identity_provider }) => nameOf(identity_provider)))]
+  return (
+    <section className="rounded-lg bg-paper p-4">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="wrap-anywhere text-sm text-soft">
+        {[side.display_name, ways.join(', ')].filter((part) => part).join(' · ')}
+      </p>
+      <p className="text-sm text-soft">{t('merge.since', { day: formatDay(side.created) })}</p>
+    </section>
+  )
+}
+
+/** What moves, what stays and what ends, in the words of who agrees to it. */
+function Effects({ seen }: { seen: MergePreview }) {
+  const { t } = useWaysText()
+  const { absorbed, survivor, lost_display_name: name, lost_picture: picture, ended_sessions: ended } = seen
+  const counts = { favourites: String(absorbed.favourites), notices: String(absorbed.notifications) }
+  const lines = [
+    t('merge.moves', counts),
+    survivor.customer_id !== null && t('merge.money'),
+    name !== null && t('merge.lostName', { name }),
+    picture && t('merge.lostPicture'),
+    absorbed.passkeys > 0 && t('merge.lostPasskeys', { count: String(absorbed.passkeys) }),
+    t('merge.ended', { count: String(ended) }),
+    t('merge.forGood'),
+  ]
+  return (
+    <ul className="grid list-disc gap-2 ps-5 text-sm">
+      {lines.map((line) => line && <li key={line}>{line}</li>)}
+    </ul>
+  )
+}
+
+type Props = { proof: WayProof; onClose: () => void }
+
+/** ID-34: another account of the same person becomes one with this: first what it would do, then the agreement. */
+export default function MergeDialog({ proof, onClose }: Props) {
+  const { t } = useWaysText()
+  const seen = useQuery({
+    queryKey: ['merge', proof],
+    queryFn: () => lookAtMerge(proof),
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const confirm = useMutation({
+    mutationFn: merge,
+    onSuccess: () => {
+      say(t('merge.done'), 'success')
+      onClose()
+    },
+  })
+  const error = seen.error ?? confirm.error
+  return (
+    <Dialog title={t('merge.title')} onClose={onClose}>
+      <div className="grid gap-4">
+        {error && (
+          <Notice tone="bad">
+            <p role="alert">{messageOf(error)}</p>
+          </Notice>
+        )}
+        {seen.isPending && <Skeleton className="h-48 rounded-lg" />}
+        {seen.data && (
+          <>
+            <Account side={seen.data.survivor} title={t('merge.stays')} />
+            <Account side={seen.data.absorbed} title={t('merge.goes')} />
+            <Effects seen={seen.data} />
+          </>
+        )}
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button look="quiet" onClick={onClose}>
+            {t('merge.keepTwo')}
+          </Button>
+          {seen.data && (
+            <Button busy={confirm.isPending} onClick={() => confirm.mutate(seen.data)}>
+              {t('merge.confirm')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

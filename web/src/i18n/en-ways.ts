@@ -1,0 +1,33 @@
+import type { thWays } from './th-ways.ts'
+
+/** The English texts of ways in and of merging accounts. */
+export const enWays: Record<keyof typeof thWays, string> = {
+  'merge.confirm': 'Make them one',
+  'merge.done': 'The accounts are one now',
+  'merge.ended': 'You are signed out everywhere ({{count}} devices), apart from this page',
+  'merge.forGood': 'You can’t split them again. If you aren’t sure, keep two accounts',
+  'merge.goes': 'The account that becomes part of it',
+  'merge.keepTwo': 'Keep two accounts',
+  'merge.lostName': 'Nobody will be called “{{name}}” any more',
+  'merge.lostPasskeys': 'The {{count}} passkeys of the account that goes count no more',
+  'merge.lostPicture': 'The profile picture of the account that goes is lost',
+  'merge.money': 'Balance, orders and bank accounts stay where they are',
+  'merge.moves': 'Ways in, wallets, {{favourites}} favourites and {{notices}} notifications move',
+  'merge.since': 'Opened {{day}}',
+  'merge.stays': 'The account that stays',
+  'merge.title': 'This is another account’s. Make the two one?',
+  'ways.about': 'Each of them leads to your one account. With more than one you are never locked out.',
+  'ways.add': 'Add a way to sign in',
+  'ways.addText': 'Whoever has it can get into this account: add only what is your own.',
+  'ways.added': 'The way to sign in was added',
+  'ways.customer': 'Your balance and orders belong to it, so it stays',
+  'ways.failed': 'This could not be confirmed. Please try again',
+  'ways.last': 'This is your only one. Add another before you take it away',
+  'ways.since': 'Linked {{day}}',
+  'ways.title': 'Ways to sign in',
+  'ways.unlink': 'Take away',
+  'ways.unlinkOf': 'Take away {{way}}',
+  'ways.unlinkText': 'You can’t sign in by it any more, and devices that did are signed out.',
+  'ways.unlinked': 'Taken away',
+  'ways.wallet': 'Wallet of this browser',
+}
