@@ -6,6 +6,7 @@ import { startJoin } from '@talad/ui/session/join'
 import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { Agreement } from '../features/privacy/components/agreement.tsx'
 import { OtherWays } from '../features/sign-in/components/other-ways.tsx'
 import { PasskeyButton } from '../features/sign-in/passkey-button.tsx'
 import { useLateText } from '../i18n/late.ts'
@@ -46,6 +47,7 @@ export default function SignInPage() {
             if (!endStepUpWindow()) router.history.push(takePlace())
           }}
         />
+        <Agreement />
         {devMode && sandboxUrl && (
           <div className="mt-4">
             <Notice>
