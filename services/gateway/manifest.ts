@@ -1,5 +1,5 @@
-import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { continentHttp } from '@talad/proto/http/gateway/layout'
+import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { rejections } from '@talad/proto/http/gateway/rejections'
 import { siteAdminHttp } from '@talad/proto/http/gateway/site-admin'
 import { siteDocumentAdminHttp } from '@talad/proto/http/gateway/site-document-admin'
@@ -12,7 +12,13 @@ export const SITE_TOPIC = 'gateway.site.v1'
 export const manifest = defineManifest({
   name: 'gateway',
   description: 'the one door: sites, routes, limits, live updates, API documentation, both apps',
-  contract: { ...gatewayHttp, ...continentHttp, ...siteAdminHttp, ...siteDocumentAdminHttp, ...operationsHttp },
+  contract: {
+    ...gatewayHttp,
+    ...continentHttp,
+    ...siteAdminHttp,
+    ...siteDocumentAdminHttp,
+    ...operationsHttp,
+  },
   rejections,
   publishes: [SITE_TOPIC],
   consumes: [PERMISSION_TOPIC], // it judges every call before it forwards it

@@ -35,6 +35,7 @@ export const manifest = defineManifest({
     'asset-indexer.chain.v1',
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',
+    'gateway.site.v1',
     'moderation.report.v1',
     'moderation.suspension.v1',
     'order-book.order.v1',

@@ -26,7 +26,10 @@ export const continentShown = siteInfo.extend({
     .array(
       z.object({
         domain: z.string().describe('name of the host, without a port'),
-        gtm_id: z.string().nullable().describe('tag manager, to be loaded after consent alone (GW-36); null: none'),
+        gtm_id: z
+          .string()
+          .nullable()
+          .describe('tag manager, to be loaded after consent alone (GW-36); null: none'),
         is_primary: z.boolean().describe('where links lead (GW-6)'),
         is_user_site: z.boolean().describe('serves the users’ app'),
         is_admin_site: z.boolean().describe('serves the admins’ app'),
@@ -35,7 +38,10 @@ export const continentShown = siteInfo.extend({
     .describe('where it is served to users, the primary one first; none: as the settings say'),
   gtm_id: z.string().nullable().describe('tag manager of the host that was asked (GW-36); null: none'),
   themes: siteTheme.nullable().describe('its colours; null: the market’s'),
-  theme_url: z.string().nullable().describe('style sheet of its colours, which never changes; null: the market’s'),
+  theme_url: z
+    .string()
+    .nullable()
+    .describe('style sheet of its colours, which never changes; null: the market’s'),
   layouts: z.array(layoutPage).describe('kinds of pages of which a layout is published'),
   metadata: z
     .object({
@@ -48,8 +54,12 @@ export const continentShown = siteInfo.extend({
     })
     .nullable()
     .describe('what it says of itself; null: what the market says'),
-  features: z.object({ offers: z.boolean().describe('offers can be made (OB-41)') }).describe('what is switched on'),
-  support: z.object({ email: z.string().nullable().describe('who helps; null: nobody is named') }).describe('who helps'),
+  features: z
+    .object({ offers: z.boolean().describe('offers can be made (OB-41)') })
+    .describe('what is switched on'),
+  support: z
+    .object({ email: z.string().nullable().describe('who helps; null: nobody is named') })
+    .describe('who helps'),
   texts: siteTexts.describe('words of its own, in place of the market’s'),
   pages: z
     .array(
@@ -106,9 +116,10 @@ export const continentHttp = {
     service,
     method: 'GET',
     auth,
-    path: `${base.public}/continent/page`,
+    path: `${base.public}/continent/page/:page`,
     summary: 'A page of words of the site: terms, privacy, about, help, contact',
-    query: z.object({ page: sitePageName, language: language.describe('of its words') }),
+    params: z.object({ page: sitePageName }),
+    query: z.object({ language: language.describe('of its words') }),
     status: 200,
     response: z.object({
       page: sitePageName,

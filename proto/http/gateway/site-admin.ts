@@ -20,7 +20,9 @@ export const domain = z
     'must be the name of a host in lower case, without a port',
   )
 
-const siteSlug = z.string().regex(/^[a-z0-9_]{2,40}$/, 'must be 2 to 40 lower-case letters, digits or underscores')
+const siteSlug = z
+  .string()
+  .regex(/^[a-z0-9_]{2,40}$/, 'must be 2 to 40 lower-case letters, digits or underscores')
 const gtmId = z.string().regex(/^GTM-[A-Z0-9]{4,12}$/, 'must be GTM-…')
 
 const host = z.strictObject({
@@ -43,7 +45,9 @@ export type SiteTerms = z.infer<typeof siteTerms>
 export const siteShown = z.object({
   site_id: siteId.describe('id of the site; `main` is the one that was there first'),
   slug: z.string().describe('its name in queries'),
-  name: z.object({ th: z.string().describe('in Thai'), en: z.string().describe('in English') }).describe('its name for people'),
+  name: z
+    .object({ th: z.string().describe('in Thai'), en: z.string().describe('in English') })
+    .describe('its name for people'),
   offers: z.boolean().describe('offers can be made (OB-41)'),
   closed: z.boolean().describe('true: its hosts answer nothing'),
   hosts: z
@@ -60,14 +64,20 @@ export const siteShown = z.object({
             value: z.string().describe('what it has to say'),
             status: z
               .enum(['ours', 'waiting', 'proven', 'missing', 'let_go'])
-              .describe('ours: needs none; waiting: not found yet; missing: was there; let_go: not served any more'),
-            missing_since: isoTime.nullable().describe('since when it is missing; after 7 days the host is let go'),
+              .describe(
+                'ours: needs none; waiting: not found yet; missing: was there; let_go: not served any more',
+              ),
+            missing_since: isoTime
+              .nullable()
+              .describe('since when it is missing; after 7 days the host is let go'),
           })
           .describe('whose the domain is'),
       }),
     )
     .describe('where it is found'),
-  version: z.int().describe('grows with each change; to be sent back with one (AW-4); 0: as the settings say'),
+  version: z
+    .int()
+    .describe('grows with each change; to be sent back with one (AW-4); 0: as the settings say'),
   changed_by: z.string().nullable().describe('who changed it last; null: nobody yet'),
   changed_at: isoTime.nullable().describe('when that was'),
 })
@@ -104,10 +114,22 @@ export const siteAdminHttp = {
     auth: write,
     path: `${path}/set`,
     summary: 'Say anew what a site is: name, hosts, what is switched on',
-    body: siteTerms.extend({ site_id: siteId.describe('id of the site'), version: decidedVersion, note: decisionNote }),
+    body: siteTerms.extend({
+      site_id: siteId.describe('id of the site'),
+      version: decidedVersion,
+      note: decisionNote,
+    }),
     status: 200,
     response: siteShown,
-    errors: ['validation', 'site_not_found', 'slug_taken', 'slug_reserved', 'host_taken', 'primary_host', 'version_conflict'],
+    errors: [
+      'validation',
+      'site_not_found',
+      'slug_taken',
+      'slug_reserved',
+      'host_taken',
+      'primary_host',
+      'version_conflict',
+    ],
     idempotent: true,
   }),
 }

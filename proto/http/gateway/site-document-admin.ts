@@ -32,7 +32,11 @@ export const documentShown = z.object({
     .nullable()
     .describe('null: nothing was published yet'),
   scheduled: z
-    .object({ content: content.describe('what visitors will see'), due: isoTime.describe('from when') , by: z.string().describe('who scheduled it') })
+    .object({
+      content: content.describe('what visitors will see'),
+      due: isoTime.describe('from when'),
+      by: z.string().describe('who scheduled it'),
+    })
     .nullable()
     .describe('null: nothing waits'),
   history: z
@@ -72,9 +76,24 @@ export const siteDocumentAdminHttp = {
     summary:
       'Save a draft; where others have saved other parts of it since, it holds both, and where the same ones a conflict is told (AW-13)',
     body: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('look').describe('how the site looks'), ...of, version, content: lookContent.describe('the draft') }),
-      z.strictObject({ kind: z.literal('layout').describe('what stands on a page of the app'), ...of, version, content: layoutContent.describe('the draft') }),
-      z.strictObject({ kind: z.literal('page').describe('a page of words'), ...of, version, content: pageContent.describe('the draft') }),
+      z.strictObject({
+        kind: z.literal('look').describe('how the site looks'),
+        ...of,
+        version,
+        content: lookContent.describe('the draft'),
+      }),
+      z.strictObject({
+        kind: z.literal('layout').describe('what stands on a page of the app'),
+        ...of,
+        version,
+        content: layoutContent.describe('the draft'),
+      }),
+      z.strictObject({
+        kind: z.literal('page').describe('a page of words'),
+        ...of,
+        version,
+        content: pageContent.describe('the draft'),
+      }),
     ]),
     status: 200,
     response: documentShown,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { htmlTree } from '../../site/html.ts'
 import { picturePath } from '../../site/address.ts'
+import { htmlTree } from '../../site/html.ts'
 import { layout, siteTexts } from '../../site/layout.ts'
 import { siteTheme } from '../../site/theme.ts'
 import { plainWords } from '../common.ts'
@@ -40,7 +40,9 @@ export const lookContent = z.strictObject({
       keywords: z.array(plainWords(50).min(1)).max(20).describe('what it is found by'),
     })
     .describe('what it says of itself'),
-  support: z.strictObject({ email: email.describe('who helps; null: nobody is named') }).describe('who helps'),
+  support: z
+    .strictObject({ email: email.describe('who helps; null: nobody is named') })
+    .describe('who helps'),
   texts: siteTexts.describe('words of its own'),
 })
 export type LookContent = z.infer<typeof lookContent>

@@ -1,5 +1,5 @@
-import { published } from '@talad/shared/published'
 import { type Loop, POLL_MS, startLoop } from '@talad/shared/loop'
+import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
 import { buildApp } from './app.ts'

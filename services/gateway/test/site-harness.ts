@@ -1,7 +1,7 @@
-import { type IncomingHttpHeaders, request as http } from 'node:http'
-import type { DocumentShown } from '@talad/proto/http/gateway/site-document-admin'
+import { request as http, type IncomingHttpHeaders } from 'node:http'
 import type { SiteShown } from '@talad/proto/http/gateway/site-admin'
 import type { LayoutContent, LookContent, PageContent } from '@talad/proto/http/gateway/site-document'
+import type { DocumentShown } from '@talad/proto/http/gateway/site-document-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { type Bench, bearer, customerClaims, SITE } from './harness.ts'
 
@@ -110,12 +110,20 @@ export async function siteDesk(bench: Bench, url: string, jid = 'editor') {
     save,
     publish,
     rollBack: (site_id: string, document: string, version: number, revision: number) =>
-      post<DocumentShown>('/document/rollback', { ...about(site_id, document), version, revision, note: 'back' }),
+      post<DocumentShown>('/document/rollback', {
+        ...about(site_id, document),
+        version,
+        revision,
+        note: 'back',
+      }),
     unschedule: (site_id: string, document: string, version: number) =>
       post<DocumentShown>('/document/unschedule', { ...about(site_id, document), version, note: 'not yet' }),
     /** saves and publishes */
     async show(kind: string, site_id: string, document: string, content: object) {
-      const { version } = await call<DocumentShown>('GET', `/document?${new URLSearchParams(about(site_id, document))}`)
+      const { version } = await call<DocumentShown>(
+        'GET',
+        `/document?${new URLSearchParams(about(site_id, document))}`,
+      )
       const saved = await save(kind, site_id, document, content, version)
       return publish(site_id, document, saved.version)
     },

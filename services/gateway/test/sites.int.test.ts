@@ -3,7 +3,18 @@ import type { RunningService } from '@talad/shared/platform'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench } from './harness.ts'
-import { askAt, host, look, MAIN, page, type SiteDesk, section, siteDesk, termsOf, words } from './site-harness.ts'
+import {
+  askAt,
+  host,
+  look,
+  MAIN,
+  page,
+  type SiteDesk,
+  section,
+  siteDesk,
+  termsOf,
+  words,
+} from './site-harness.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
 
 const CONTINENT = '/api/public/v1/continent'
@@ -48,7 +59,9 @@ test('GW-4 a host is of one site, and nobody’s host is answered nothing', asyn
     field: 'hosts',
   })
   expect(await desk.open(termsOf('other', host(MAIN)))).toMatchObject({ code: 'host_taken' })
-  expect(await desk.open(termsOf('temple', host('second.talad.example')))).toMatchObject({ code: 'slug_taken' })
+  expect(await desk.open(termsOf('temple', host('second.talad.example')))).toMatchObject({
+    code: 'slug_taken',
+  })
   expect(await desk.open(termsOf('explore'))).toMatchObject({ code: 'slug_reserved', field: 'slug' })
   const two = [host('a.talad.example'), host('b.talad.example')]
   expect(await desk.open(termsOf('other', ...two))).toMatchObject({ code: 'primary_host', field: 'hosts' }) // GW-6
@@ -67,13 +80,18 @@ test('GW-4 services are told the site of the host, whatever else is sent', async
 
 test('GW-32 visitors see what was published, until something else is; a draft is nobody’s', async () => {
   const { site_id } = await desk.open(termsOf('gallery'))
-  const at = async () => JSON.parse((await askAt(gateway.url, LAYOUT, { host: 'gallery.talad.example' })).text)
+  const at = async () =>
+    JSON.parse((await askAt(gateway.url, LAYOUT, { host: 'gallery.talad.example' })).text)
   expect(await at()).toMatchObject({ code: 'not_published', rule: 'GW-7' })
   const saved = await desk.save('layout', site_id, 'layout-home', { sections: [section('a', 'First')] }, 0)
   expect(saved).toMatchObject({ version: 1, published: null })
   expect(await at()).toMatchObject({ code: 'not_published' })
   const first = await desk.publish(site_id, 'layout-home', 1)
-  expect(await at()).toMatchObject({ continent: site_id, revision: 1, sections: [{ content: { title: words('First') } }] })
+  expect(await at()).toMatchObject({
+    continent: site_id,
+    revision: 1,
+    sections: [{ content: { title: words('First') } }],
+  })
   expect(await desk.publish(site_id, 'layout-home', 1)).toMatchObject({ code: 'version_conflict' })
   await desk.save('layout', site_id, 'layout-home', { sections: [section('a', 'Second')] }, first.version)
   const second = await desk.publish(site_id, 'layout-home', 3)
@@ -81,7 +99,9 @@ test('GW-32 visitors see what was published, until something else is; a draft is
   const back = await desk.rollBack(site_id, 'layout-home', second.version, 1)
   expect(back.draft).toMatchObject({ sections: [{ content: { title: words('Second') } }] })
   expect(await at()).toMatchObject({ revision: 3, sections: [{ content: { title: words('First') } }] })
-  expect(await desk.rollBack(site_id, 'layout-home', back.version, 9)).toMatchObject({ code: 'revision_not_found' })
+  expect(await desk.rollBack(site_id, 'layout-home', back.version, 9)).toMatchObject({
+    code: 'revision_not_found',
+  })
 })
 
 test('AW-13 what two have changed is kept, or one is told', async () => {
@@ -96,7 +116,10 @@ test('AW-13 what two have changed is kept, or one is told', async () => {
   expect(merged.draft).toMatchObject({
     sections: [{ content: { title: words('mine') } }, { content: { title: words('theirs') } }, { id: 'c' }],
   })
-  expect(await save(version, section('a', 'late'), b)).toMatchObject({ code: 'version_conflict', field: 'version' })
+  expect(await save(version, section('a', 'late'), b)).toMatchObject({
+    code: 'version_conflict',
+    field: 'version',
+  })
   expect(await desk.pick(site_id, 'layout-home')).toMatchObject({ version: 3 })
 })
 
@@ -105,7 +128,9 @@ test('GW-32 what waits is published at its time, and only if nothing else was de
   const title = async () => (await continentAt('later.talad.example')).metadata?.title.th
   const soon = () => new Date(bench.now().getTime() + 60_000).toISOString()
   await desk.save('look', site_id, 'look', look('one'), 0)
-  expect(await desk.publish(site_id, 'look', 1, bench.now().toISOString())).toMatchObject({ code: 'not_ahead' })
+  expect(await desk.publish(site_id, 'look', 1, bench.now().toISOString())).toMatchObject({
+    code: 'not_ahead',
+  })
   const waits = await desk.publish(site_id, 'look', 1, soon())
   expect(waits.scheduled?.content).toMatchObject({ metadata: { title: words('one') } })
   await desk.unschedule(site_id, 'look', waits.version)
@@ -114,20 +139,26 @@ test('GW-32 what waits is published at its time, and only if nothing else was de
   expect(await title()).toBeUndefined()
   await bench.pass(61_000)
   await until('it is published', async () => ((await title()) === 'two' ? true : undefined))
-  expect(await desk.pick(site_id, 'look')).toMatchObject({ published: { revision: 1, by: 'schedule' }, scheduled: null })
+  expect(await desk.pick(site_id, 'look')).toMatchObject({
+    published: { revision: 1, by: 'schedule' },
+    scheduled: null,
+  })
 })
 
 test('GW-7 a closed site answers nothing, and is not found by its name', async () => {
   const { site_id, version } = await desk.open(termsOf('shut'))
   await desk.show('page', site_id, 'page-terms-th', page('Terms'))
-  const terms = '/api/public/v1/continent/page?page=terms&language=en'
+  const terms = '/api/public/v1/continent/page/terms?language=en'
   expect(JSON.parse((await askAt(gateway.url, terms, { host: 'shut.talad.example' })).text)).toMatchObject({
     language: 'th',
     version: 1,
     title: 'Terms',
   })
   await desk.set(site_id, version, { ...termsOf('shut'), closed: true })
-  expect(await askAt(gateway.url, CONTINENT, { host: 'shut.talad.example' })).toMatchObject({ status: 421, text: '' })
+  expect(await askAt(gateway.url, CONTINENT, { host: 'shut.talad.example' })).toMatchObject({
+    status: 421,
+    text: '',
+  })
   const named = await askAt(gateway.url, `${LAYOUT}?continentIdOrSlug=shut`, { host: MAIN })
   expect(JSON.parse(named.text)).toMatchObject({ code: 'site_not_found' })
 })

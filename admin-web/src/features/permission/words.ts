@@ -9,6 +9,7 @@ export const permissionTexts = {
   'collection.write': 'may.collection_write',
   'trait.write': 'may.trait_write',
   'layout.write': 'may.layout_write',
+  'site.write': 'may.site_write',
   'flag.read': 'may.flag_read',
   'flag.resolve': 'may.flag_resolve',
   'suspension.read': 'may.suspension_read',

@@ -67,7 +67,12 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
     if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
   }
 
-  async function drawNow(key: string, { site: id = MAIN_SITE }: Where, address: string, language: Language): Promise<Drawn | undefined> {
+  async function drawNow(
+    key: string,
+    { site: id = MAIN_SITE }: Where,
+    address: string,
+    language: Language,
+  ): Promise<Drawn | undefined> {
     try {
       const live = sites.get(id)
       const home = live.layouts.get('home')?.content.sections ?? null

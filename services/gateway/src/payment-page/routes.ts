@@ -15,7 +15,8 @@ function backTo(
   const main = sites.originOf(MAIN_SITE) ?? '/'
   if (redirect === undefined || !URL.canParse(redirect)) return main
   const { origin, protocol, href } = new URL(redirect)
-  const isOurs = sites.origins('users').includes(origin) && (protocol === 'https:' || NODE_ENV !== 'production')
+  const isOurs =
+    sites.origins('users').includes(origin) && (protocol === 'https:' || NODE_ENV !== 'production')
   return isOurs ? href : main
 }
 

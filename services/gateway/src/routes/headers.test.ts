@@ -2,7 +2,13 @@ import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { expect, test } from 'vitest'
 import { upstreamHeaders } from './headers.ts'
 
-const request = { id: 'r', ip: '127.0.0.1', protocol: 'http', headers: { host: 'talad.test' }, site: undefined } as const
+const request = {
+  id: 'r',
+  ip: '127.0.0.1',
+  protocol: 'http',
+  headers: { host: 'talad.test' },
+  site: undefined,
+} as const
 const about = { origins: ['http://talad.test'], primary: undefined }
 
 test('GW-3 an API key goes on to calls that ask for one, and to no others', () => {

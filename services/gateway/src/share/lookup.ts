@@ -90,11 +90,7 @@ export function createLookup(options: {
   }
 
   /** @param patienceMs what to wait for at most; then undefined, and the answer is there for the next one */
-  return async function lookup(
-    site: LookedUpFor,
-    place: BlockRef,
-    patienceMs = PATIENCE_MS,
-  ): Promise<Found> {
+  return async function lookup(site: LookedUpFor, place: BlockRef, patienceMs = PATIENCE_MS): Promise<Found> {
     const key = cacheKey({ site: site.id }, site.name, site.language, ...Object.entries(place).flat())
     const found = kept.get(key)
     const known = found && options.suspensions.holds(found) ? found : undefined

@@ -101,7 +101,11 @@ export function openPreviews({ config, now, log, hub, sites }: Deps): Previews |
     },
     async picture(kind, id, { site: siteId, digest }) {
       const site = siteOf(siteId)
-      const { card, image } = await known(lookup, site, kind === 'asset' ? { kind, id } : { kind, idOrSlug: id })
+      const { card, image } = await known(
+        lookup,
+        site,
+        kind === 'asset' ? { kind, id } : { kind, idOrSlug: id },
+      )
       if (!image.endsWith(`/${digest}.jpg`)) return image
       return cache.get(cacheKey({ site: site.id }, `${digest}.jpg`), async () => {
         const files = await Promise.all(card.pictures.map((file) => mediaFile(upstream, file)))

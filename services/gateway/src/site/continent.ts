@@ -1,14 +1,17 @@
 import type { Continent } from '@talad/proto/http/gateway/layout'
-import { layoutPage } from '@talad/proto/site/layout'
 import type { SiteInfo } from '@talad/proto/http/gateway/live'
 import { language, sitePageNames } from '@talad/proto/http/gateway/site-document'
+import { layoutPage } from '@talad/proto/site/layout'
 import type { GatewayConfig } from '../config.ts'
 import { isMain, type LiveSite } from './live-site.ts'
 import { servedHosts } from './site/events.ts'
 import type { Sites } from './sites.ts'
 
 /** What a site is called: until somebody has said otherwise, the main one as the settings say. */
-export function namesOf(live: LiveSite, config: Pick<GatewayConfig, 'SITE_NAME'>): { th: string; en: string } {
+export function namesOf(
+  live: LiveSite,
+  config: Pick<GatewayConfig, 'SITE_NAME'>,
+): { th: string; en: string } {
   return live.site?.name ?? { th: config.SITE_NAME, en: config.SITE_NAME }
 }
 

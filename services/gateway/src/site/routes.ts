@@ -32,7 +32,7 @@ export function siteRoutes(app: App, deps: Pick<Deps, 'config' | 'sites'>): void
     if (!found) throw new Rejection('NOT_PUBLISHED', { field: 'kind' }) // GW-7
     return { continent: live.id, kind, revision: found.revision, sections: found.content.sections }
   })
-  app.route(http.sitePage, async ({ request, query: { page, language: asked } }) => {
+  app.route(http.sitePage, async ({ request, params: { page }, query: { language: asked } }) => {
     const { pages } = here(request)
     const language = pages.has(`${page}-${asked}`) ? asked : other[asked]
     const found = pages.get(`${page}-${language}`)

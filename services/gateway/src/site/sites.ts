@@ -1,5 +1,5 @@
-import type { Queryable } from '@talad/shared/db'
 import { MAIN_SITE } from '@talad/shared/context'
+import type { Queryable } from '@talad/shared/db'
 import type { FastifyRequest } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 import type { Origins } from '../origins.ts'
@@ -78,7 +78,8 @@ export function openSites(settings: Settings, fixed: Origins): Sites {
 
   function atSettings(host: string): Place | undefined {
     if (admins.has(host)) return { siteId: MAIN_SITE, isAdmin: true }
-    const isOurs = fixed.list().some((origin) => hostIn(origin) === host) || PLATFORM_ADMIN_HOSTS.includes(host)
+    const isOurs =
+      fixed.list().some((origin) => hostIn(origin) === host) || PLATFORM_ADMIN_HOSTS.includes(host)
     return isOurs ? { siteId: MAIN_SITE, isAdmin: false } : undefined
   }
 

@@ -7,6 +7,7 @@ import { signIn } from '../session/sign-in.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
 import { mayReturnTo } from './redirect.ts'
+import { signInHosts } from './sign-in-hosts.ts'
 
 /** ID-14 */
 export const SESSION_SECONDS = 10 * 60
@@ -23,7 +24,7 @@ export async function openJoinSession(
   given: { redirectUrl: string; phone: string | undefined; browser: Buffer },
 ): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date }> {
   const { redirectUrl, phone: text, browser } = given
-  if (!mayReturnTo(redirectUrl, deps.config.SIGN_IN_HOSTS)) {
+  if (!mayReturnTo(redirectUrl, await signInHosts(deps))) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
   }
   const phone = text === undefined ? undefined : normalisePhone(text)

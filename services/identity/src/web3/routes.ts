@@ -6,6 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import { walletsOfAccount } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
+import { signInHosts } from '../join/sign-in-hosts.ts'
 import { answerSignIn, browserMark, markBrowser } from '../session/cookies.ts'
 import { signIn } from '../session/sign-in.ts'
 import { linkWallet, unlink } from './link.ts'
@@ -21,7 +22,7 @@ export function web3Routes(app: App, deps: Deps): void {
   app.route(web3Nonce, async ({ query, request, reply }) => {
     const address = lowerAddress(query.from, 'from', 'INVALID_ADDRESS')
     const browser = markBrowser(deps, { request, reply }, 'talad_w3', NONCE_SECONDS)
-    const origin = siteOf(request, deps.config.SIGN_IN_HOSTS)
+    const origin = siteOf(request, await signInHosts(deps))
     const { message, expiresAt } = await makeNonce(deps, { browser, address }, origin)
     return { message, expiresAt: expiresAt.toISOString() }
   })

@@ -63,8 +63,7 @@ export function decideDocument<T>(
     return isSame(content, document.draft) ? [] : [{ type: 'DraftSaved', data: { content, ...by } }]
   }
   requireRead(document, command.version)
-  if (command.type === 'Unschedule')
-    return document.scheduled ? [{ type: 'ScheduleDropped', data: by }] : []
+  if (command.type === 'Unschedule') return document.scheduled ? [{ type: 'ScheduleDropped', data: by }] : []
   if (command.type === 'RollBack') {
     const found = document.published.slice(1).find(({ revision }) => revision === command.revision)
     if (!found) throw new Rejection('REVISION_NOT_FOUND', { field: 'revision' }) // AW-13

@@ -59,8 +59,6 @@ export function documentState<T>(content: z.ZodType<T>): z.ZodType<Document<T>> 
     changed: z.object(by).nullable(),
     draft: content.nullable(),
     published: z.array(revision),
-    scheduled: z
-      .object({ ...by, content, due: z.coerce.date(), version: z.number() })
-      .nullable(),
+    scheduled: z.object({ ...by, content, due: z.coerce.date(), version: z.number() }).nullable(),
   })
 }

@@ -9,7 +9,9 @@ function field<T>(base: T, mine: T, theirs: T): { value: T } | undefined {
 /** Two changes of different fields of one thing are both kept. */
 export function mergeFields<T extends object>(base: T, mine: T, theirs: T): T | undefined {
   const merged: Partial<T> = {}
-  for (const key of new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)]) as Set<keyof T>) {
+  for (const key of new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)]) as Set<
+    keyof T
+  >) {
     const one = field(base[key], mine[key], theirs[key])
     if (!one) return undefined
     merged[key] = one.value
@@ -26,7 +28,12 @@ const without = (ids: readonly string[], gone: ReadonlySet<string>) => ids.filte
  * The order of those that are left: who moved some alone is followed, and what the other has added stands behind what
  * stood before it there. undefined where both moved some, and differently.
  */
-function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[], left: ReadonlySet<string>) {
+function mergeOrder(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  left: ReadonlySet<string>,
+) {
   const gone = new Set([...base, ...mine, ...theirs].filter((id) => !left.has(id)))
   const known = new Set(base)
   const common = (ids: readonly string[]) => ids.filter((id) => known.has(id) && left.has(id))

@@ -1,5 +1,8 @@
 import type { DocumentName } from '@talad/proto/http/gateway/site-document'
-import { type DocumentShown, siteDocumentAdminHttp as http } from '@talad/proto/http/gateway/site-document-admin'
+import {
+  type DocumentShown,
+  siteDocumentAdminHttp as http,
+} from '@talad/proto/http/gateway/site-document-admin'
 import { MAIN_SITE } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
 import { type AdminCall, decide } from '@talad/shared/decision'
@@ -20,7 +23,8 @@ type Left = { state: Document<Content>; version: number }
 
 /** The stream of a document, as one of which only its name says what it holds: the contract's door has parsed it. */
 function streamOf(document: DocumentName): DocumentStream<Content> {
-  return { look: looks, layout: layouts, page: pages }[kindOf(document)].of as unknown as DocumentStream<Content>
+  return { look: looks, layout: layouts, page: pages }[kindOf(document)]
+    .of as unknown as DocumentStream<Content>
 }
 
 function shown({ site_id, document }: About, { state, version }: Left, merged = false): DocumentShown {
@@ -33,7 +37,11 @@ function shown({ site_id, document }: About, { state, version }: Left, merged = 
     version,
     draft,
     published: now ? { ...entry(now), content: now.content } : null,
-    scheduled: scheduled && { content: scheduled.content, due: scheduled.due.toISOString(), by: scheduled.by },
+    scheduled: scheduled && {
+      content: scheduled.content,
+      due: scheduled.due.toISOString(),
+      by: scheduled.by,
+    },
     history: before.map(entry),
     merged,
   }

@@ -1,5 +1,5 @@
-import { change } from '@talad/shared/stream'
 import { job } from '@talad/shared/jobs'
+import { change } from '@talad/shared/stream'
 import type { Deps } from '../../deps.ts'
 import { proofName, proofValue } from './proof.ts'
 import { lookAtDomain, sites } from './stream.ts'
@@ -28,7 +28,10 @@ export const lookAtDomainJob = job<{ siteId: string; domain: string }, Deps>(loo
     const { state, events } = await change(deps, sites, siteId, { type: 'Look', domain, found, now })
     for (const { type } of events)
       if (type !== 'HostProven')
-        deps.log.warn({ siteId, domain }, type === 'HostMissed' ? 'the proof of a domain is missing' : 'a domain was let go')
+        deps.log.warn(
+          { siteId, domain },
+          type === 'HostMissed' ? 'the proof of a domain is missing' : 'a domain was let go',
+        )
     const host = state?.hosts.find((one) => one.domain === domain)
     if (!host || host.isOurs) return undefined
     return new Date(now.getTime() + (host.proven && !host.letGo && !host.missing ? DAY_MS : HOUR_MS))

@@ -11,7 +11,12 @@ import type { Host, Site, Terms } from './events.ts'
 import { isOurs, proofName, proofValue } from './proof.ts'
 import { sites as stream } from './stream.ts'
 
-function statusOf({ isOurs: ours, proven, missing, letGo }: Host): SiteShown['hosts'][number]['proof']['status'] {
+function statusOf({
+  isOurs: ours,
+  proven,
+  missing,
+  letGo,
+}: Host): SiteShown['hosts'][number]['proof']['status'] {
   if (ours) return 'ours'
   if (letGo) return 'let_go'
   if (missing) return 'missing'
@@ -110,6 +115,12 @@ export function siteAdminRoutes(app: App, deps: Deps): void {
   })
   app.route(http.setSite, (call) => {
     const { site_id: id, version } = call.body
-    return set(id, call, (made) => ({ type: 'Set', id, version, terms: termsOf(deps, id, call.body), ...made }))
+    return set(id, call, (made) => ({
+      type: 'Set',
+      id,
+      version,
+      terms: termsOf(deps, id, call.body),
+      ...made,
+    }))
   })
 }
