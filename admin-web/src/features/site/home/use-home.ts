@@ -93,9 +93,12 @@ export function useHome(newest: DocumentShown) {
     keep,
     conflict: conflict && {
       load,
-      /** what was typed, saved over what somebody else has saved */
+      /** of each section that was changed here what was typed, of the others what somebody else has saved */
       keepMine: () => {
+        const theirs = sectionsOf(newest.draft)
         setBase(newest)
+        setSaved(theirs)
+        setSteps((mine) => step(mine, rebase(saved, mine.now, theirs), { what: 'mine', at: now() }))
         sent.reset()
       },
     },
