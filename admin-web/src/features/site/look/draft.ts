@@ -4,7 +4,7 @@ import type { DocumentShown } from '@talad/proto/http/gateway/site-document-admi
 const said = () => ({ th: '', en: '' })
 
 /** How the market looks: what a site begins with. */
-export const firstLook = (): LookContent => ({
+const firstLook = (): LookContent => ({
   theme: {
     light: { base: '#ffffff', primary: '#0b5d4a', accent: '#f7b731', background: '#f5f7f4' },
     dark: { base: '#15201b', primary: '#5fd0a8', accent: '#f7b731', background: '#0c1411' },
