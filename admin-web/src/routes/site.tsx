@@ -1,4 +1,5 @@
 import type { SiteShown } from '@talad/proto/http/gateway/site-admin'
+import { say } from '@talad/ui/browser/toast'
 import { Tabs } from '@talad/ui/components/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -8,8 +9,9 @@ import { HostProofs } from '../features/site/host-proofs.tsx'
 import { lookOf } from '../features/site/look/draft.ts'
 import { LookEditor } from '../features/site/look/look-editor.tsx'
 import { derived } from '../features/site/look/theme-fields.tsx'
+import { SitePages } from '../features/site/pages/pages.tsx'
 import { TermsForm } from '../features/site/terms-form.tsx'
-import { useText } from '../i18n/index.ts'
+import { text, useText } from '../i18n/index.ts'
 import { oneOf } from '../lib/pages.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { useAddress } from '../ui/data-table/use-address.ts'
@@ -17,7 +19,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { RecordHistory } from '../ui/record-history.tsx'
 
-const views = ['home', 'look', 'terms'] as const
+const views = ['home', 'look', 'pages', 'terms'] as const
 
 /** One site: its home, how it looks, where it is found. */
 export default function SitePage() {
@@ -47,16 +49,22 @@ function Open({ site }: { site: SiteShown }) {
         tabs={[
           { value: 'home', text: t('home.tab') },
           { value: 'look', text: t('look.tab') },
+          { value: 'pages', text: t('page.tab') },
           { value: 'terms', text: t('site.tab') },
         ]}
         onChange={(tab) => change({ tab: tab === 'home' ? undefined : tab })}
       >
         {view === 'home' && <HomeView site={site} />}
         {view === 'look' && <LookView site={site} />}
+        {view === 'pages' && <SitePages siteId={site.site_id} />}
         {view === 'terms' && (
           <div className="grid gap-6">
             <fieldset disabled={!can('site.write')} className="contents">
-              <TermsForm key={site.version} site={site} onDone={() => {}} />
+              <TermsForm
+                key={site.version}
+                site={site}
+                onDone={() => say(text('editing.saved'), 'success')}
+              />
             </fieldset>
             <HostProofs hosts={site.hosts} />
             <RecordHistory target={site.site_id} />

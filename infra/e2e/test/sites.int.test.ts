@@ -22,7 +22,7 @@ test('AW-13 a site is opened, its home written by keys alone, looked at, publish
   await page.getByLabel(w.of('site.slug')).fill(SLUG)
   for (const name of await page.getByLabel(w.of('site.name')).all()) await name.fill('วัดของเรา')
   await page.getByRole('button', { name: w.of('site.addHost') }).click()
-  await page.getByLabel(w.of('site.domain')).fill(`${SLUG}.localhost`)
+  await page.getByLabel(w.of('site.domain'), { exact: true }).fill(`${SLUG}.localhost`)
   await page.getByRole('button', { name: w.of('site.open'), exact: true }).click()
   await decided(chief, w.of('site.open'))
 

@@ -1,6 +1,11 @@
 import { continentHttp } from '@talad/proto/http/gateway/layout'
 import { type SiteShown, type SiteTerms, siteAdminHttp } from '@talad/proto/http/gateway/site-admin'
-import { type LookContent, layoutContent } from '@talad/proto/http/gateway/site-document'
+import {
+  type DocumentName,
+  type LookContent,
+  layoutContent,
+  type PageContent,
+} from '@talad/proto/http/gateway/site-document'
 import {
   type DocumentShown,
   siteDocumentAdminHttp as http,
@@ -13,7 +18,6 @@ import { queryOptions } from '@tanstack/react-query'
 export const SITES = 'sites'
 export const HOME = 'layout-home'
 export const LOOK = 'look'
-type Name = typeof HOME | typeof LOOK
 
 export const sitesQuery = queryOptions({
   queryKey: [SITES, 'list'],
@@ -27,7 +31,7 @@ export const openSite = (body: SiteTerms & { note: string }, key: string) =>
 export const setSite = (body: SiteTerms & { site_id: string; version: number; note: string }, key: string) =>
   call(siteAdminHttp.setSite, { body }, { idempotencyKey: key })
 
-export const documentQuery = (siteId: string, document: Name) =>
+export const documentQuery = (siteId: string, document: DocumentName) =>
   queryOptions({
     queryKey: [SITES, siteId, document],
     queryFn: ({ signal }) =>
@@ -51,7 +55,12 @@ export const saveLook = ({ content, ...of }: Of & { content: LookContent }, key:
     { idempotencyKey: key },
   )
 
-type Decision = Of & { document: Name; note: string }
+export const savePage = (
+  { content, ...of }: Of & { document: DocumentName; content: PageContent },
+  key: string,
+) => call(http.saveSiteDocument, { body: { kind: 'page', content, ...of } }, { idempotencyKey: key })
+
+type Decision = Of & { document: DocumentName; note: string }
 export const publish = (body: Decision & { at: string | null }, key: string) =>
   call(http.publishSiteDocument, { body }, { idempotencyKey: key })
 export const unschedule = (body: Decision, key: string) =>

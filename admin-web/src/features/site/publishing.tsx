@@ -9,12 +9,11 @@ import { useText } from '../../i18n/index.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { type HOME, type LOOK, publish, rollBack, SITES, unschedule } from './api.ts'
+import { publish, rollBack, SITES, unschedule } from './api.ts'
 
-type Document = typeof HOME | typeof LOOK
 type Props = {
   state: DocumentShown
-  document: Document
+  document: DocumentName
   /** what is written is saved: it can be published */
   isReady: boolean
   onDone: (state: DocumentShown) => void
@@ -95,7 +94,7 @@ export function Publishing({ state, document, isReady, onDone, children }: Props
 type DecisionProps = {
   asked: Asked
   idempotencyKey: string
-  of: { site_id: string; document: Document; version: number }
+  of: { site_id: string; document: DocumentName; version: number }
   onDone: (state: DocumentShown) => void
   onClose: () => void
   children: ReactNode

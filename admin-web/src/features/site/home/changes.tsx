@@ -27,15 +27,20 @@ export function Changes({ before, after }: { before: readonly Section[]; after: 
             <span className="font-semibold">{t(kindTexts[section.kind])}</span>
             <span className="text-soft">{titleOf(section, language)}</span>
           </p>
-          {fields.map(({ path, before: was, after: is }) => (
-            <div key={path} className="grid gap-1">
-              <code className="text-xs wrap-anywhere text-soft">{path}</code>
-              <p className="rounded-sm bg-chili-wash p-1 wrap-anywhere whitespace-pre-line">{was}</p>
-              <p className="rounded-sm bg-leaf-wash p-1 wrap-anywhere whitespace-pre-line">{is}</p>
-            </div>
-          ))}
+          <FieldChanges fields={fields} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** Fields before and after. */
+export function FieldChanges({ fields }: Pick<Change, 'fields'>) {
+  return fields.map(({ path, before, after }) => (
+    <div key={path} className="grid gap-1 text-sm">
+      <code className="text-xs wrap-anywhere text-soft">{path}</code>
+      <p className="rounded-sm bg-chili-wash p-1 wrap-anywhere whitespace-pre-line">{before}</p>
+      <p className="rounded-sm bg-leaf-wash p-1 wrap-anywhere whitespace-pre-line">{after}</p>
+    </div>
+  ))
 }

@@ -1,4 +1,4 @@
-import { htmlTree } from '@talad/proto/site/html'
+import { type HtmlTree, htmlTree } from '@talad/proto/site/html'
 import { TextArea } from '@talad/ui/components/field'
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
@@ -11,7 +11,7 @@ type Props = {
   value: unknown
   path: string
   faults: readonly string[]
-  onChange: (value: unknown, path: string) => void
+  onChange: (value: unknown, path: string, tree: HtmlTree) => void
 }
 
 /** Free words, typed with a few signs: what is kept is the tree of them (GW-33). */
@@ -30,7 +30,8 @@ export function MarkupField({ name, value, path, faults, onChange }: Props) {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange(readMarkup(target.value), path)
+        const read = readMarkup(target.value)
+        onChange(read, path, read)
       }}
     />
   )

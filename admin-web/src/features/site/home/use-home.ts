@@ -55,6 +55,13 @@ export function useHome(newest: DocumentShown) {
     onError: (error) => conflictOf(error) && queryClient.invalidateQueries(query),
   })
   const isDirty = !isSame(steps.now, saved)
+  // where nothing was typed there is nothing to lose: what somebody else has saved is shown
+  if (newest.version > base.version && !isDirty && !sent.isPending) {
+    const theirs = sectionsOf(newest.draft ?? newest.published?.content)
+    setBase(newest)
+    setSaved(theirs)
+    setSteps(begin(theirs))
+  }
   const read = layout.safeParse({ sections: steps.now })
   const isRefused = sent.error !== null && sent.variables === steps.now
   const conflict = conflictOf(sent.error)

@@ -6,6 +6,7 @@ import { useText } from '../../../i18n/index.ts'
 import { EditingBar, EditingTrouble, useEditing } from '../../../ui/editing.tsx'
 import { PictureUpload } from '../../../ui/picture-upload.tsx'
 import { documentQuery, LOOK, saveLook } from '../api.ts'
+import { FieldChanges } from '../home/changes.tsx'
 import { changesOfFields } from '../home/changes-of.ts'
 import { Publishing } from '../publishing.tsx'
 import { lookOf, withoutEmpty } from './draft.ts'
@@ -78,15 +79,7 @@ export function LookEditor({ state }: { state: DocumentShown }) {
         isReady={!editing.isDirty && !editing.isBehind && isReadable}
         onDone={(saved) => editing.rebase(saved, true)}
       >
-        <ul className="grid gap-2 text-sm">
-          {changesOfFields(before ?? {}, look).map(({ path, before: was, after: is }) => (
-            <li key={path} className="grid gap-1">
-              <code className="text-xs wrap-anywhere text-soft">{path}</code>
-              <p className="rounded-sm bg-chili-wash p-1 wrap-anywhere">{was}</p>
-              <p className="rounded-sm bg-leaf-wash p-1 wrap-anywhere">{is}</p>
-            </li>
-          ))}
-        </ul>
+        <FieldChanges fields={changesOfFields(before ?? {}, look)} />
       </Publishing>
     </div>
   )
