@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { RunningService } from '@talad/shared/platform'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench, problemIn } from './harness.ts'
+import { startUpstream } from './upstream.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('talad '.repeat(1_000))})`
 
@@ -55,6 +56,27 @@ test.each([
   expect(response.headers.get('content-type')).toContain('text/html')
   expect(response.headers.get('cache-control')).toBe('no-cache')
   expect(await response.text()).toContain('the web app')
+})
+
+test('WB-2 a name of the name service at the root leads to its page, and one that nobody has is 404', async () => {
+  const identity = await startUpstream()
+  identity.answer = ({ url }, response) => {
+    response.statusCode = url.endsWith('/mali.talad') ? 200 : 404
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ address: ADDRESS.toLowerCase() }))
+  }
+  const named = await bench.start({ WEB_DIST: folder, UPSTREAMS: JSON.stringify({ identity: identity.url }) })
+  try {
+    const led = await fetch(`${named.url}/mali.talad`, { redirect: 'manual' })
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/people/mali.talad'])
+    const nobody = await fetch(`${named.url}/nobody.talad`)
+    expect([nobody.status, await nobody.text()]).toEqual([404, expect.stringContaining('the web app')])
+    // identity is away
+    expect((await fetch(`${gateway.url}/mali.talad`)).status).toBe(404)
+  } finally {
+    await named.close()
+    await identity.close()
+  }
 })
 
 test('WB-2 answers 404 for a root word that is no page, with the web app to say so', async () => {

@@ -12,6 +12,7 @@ import { previewPolicy } from '../security.ts'
 import type { Previews } from '../share/previews.ts'
 import { isOfItself, withSite } from '../site/head.ts'
 import { hostOf, type Sites } from '../site/sites.ts'
+import { chainNames } from './chain-names.ts'
 import { webFiles } from './files.ts'
 import { pageOf } from './pages.ts'
 
@@ -116,6 +117,7 @@ export async function webRoutes(
   const admins = builtApp(config.ADMIN_DIST)
   const pages = pageMaker(deps, parts)
   const built = builtPage(config.WEB_DIST)
+  const isSomebodys = chainNames(config.UPSTREAMS.identity)
 
   await fastify.register(async (scope) => {
     await scope.register(compress, {
@@ -153,7 +155,9 @@ export async function webRoutes(
           .removeHeader('x-frame-options')
       if (page === 'not-a-page') return reply.callNotFound()
       if (!(await users.files())) return sendNotBuilt(reply)
-      const made = page === 'unknown-page' ? { status: 404 } : await pages(path, request)
+      if (page === 'chain-name' && (await isSomebodys(path)))
+        return reply.redirect(`/people/${encodeURIComponent(path)}`, 302)
+      const made = page === 'page' ? await pages(path, request) : { status: 404 }
       // what has been chosen for this browser decides how its page is drawn
       reply.header('vary', 'cookie').code(made?.status ?? 200)
       const isPlain = !made || !('html' in made)
