@@ -129,6 +129,8 @@ const routeTree = root.addChildren([
     ofProject('/members', () => import('../routes/project-members.tsx')),
     ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),
   ]),
+  desk('/sites', () => import('../routes/sites.tsx')),
+  desk('/sites/$id', () => import('../routes/site.tsx')),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),
 ])
