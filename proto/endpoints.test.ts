@@ -91,7 +91,7 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'triggerCampaign',
       'triggerCampaignFor',
     ],
-    ...['createPoolCode', 'createPrivilege', 'createPrivilegeBinding'],
+    ...['addCustomerNote', 'createPoolCode', 'createPrivilege', 'createPrivilegeBinding'],
     ...['fastTopup', 'mockTopupCallback'],
   ]
   const names = (status: number) => endpoints.filter((one) => one.status === status).map(({ name }) => name)
@@ -253,7 +253,7 @@ test('GW-22 lm outside 1–100 is refused; it is 20 for histories and 10 elsewhe
     'withdrawals',
     'bankRequests',
   ]
-  const more = ['bookProofs', 'listAudit', 'listFlaggings', 'listNotifications']
+  const more = ['bookProofs', 'listAudit', 'listFlaggings', 'listNotifications', 'securityLog']
   expect(usual(20).sort()).toEqual([...histories, ...more].sort())
   expect(new Set([...usual(10), ...usual(20)]).size).toBe(lists.length)
 })

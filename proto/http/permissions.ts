@@ -26,6 +26,8 @@ export const permissionNames = [
   'withdrawal.decide',
   'report.read',
   'idp_profile.read',
+  'account.write',
+  'session.end',
   'permission.write',
   'audit.read',
   'operations.write',

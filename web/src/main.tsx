@@ -11,6 +11,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
+import { shownTexts } from './features/privacy/shown-texts.ts'
 import { startFavourites } from './market/people/favourites.ts'
 import { sharedKeys } from './market/reads/query-keys.ts'
 import { startOffline } from './start/offline.ts'
@@ -84,6 +85,10 @@ function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchPa
         .then(({ startLiveReads }) => startLiveReads())
         .catch(() => {})
     void there.then(() => window.setTimeout(load, LIVE_AFTER_MS))
+  })
+  onSession(({ kind }) => {
+    if (kind !== 'user' || shownTexts.read() === undefined) return
+    void import('./features/privacy/api/consents.ts').then(({ noteAgreed }) => noteAgreed()).catch(() => {})
   })
   const expired = () => {
     queryClient.clear()

@@ -7,7 +7,7 @@ export const rejections = {
   FOREIGN_ORIGIN: row(403, 'ID-10', 'this page may not use your sign-in', 'หน้าเว็บนี้ใช้การเข้าสู่ระบบของคุณไม่ได้'),
   GATEWAY_TIMEOUT: row(504, 'GW-9', 'this took too long, please try again', 'ใช้เวลานานเกินไป กรุณาลองอีกครั้ง'),
   HOST_TAKEN: row(409, 'GW-4', 'another site has this host', 'มีเว็บไซต์อื่นใช้โฮสต์นี้อยู่แล้ว'),
-  NOTHING_TO_PUBLISH: row(409, 'GW-32', 'nothing was saved yet', 'ยังไม่มีการบันทึกฉบับร่าง'),
+  NOTHING_TO_PUBLISH: row(409, 'GW-32', 'there is no draft to publish', 'ไม่มีฉบับร่างให้เผยแพร่'),
   NOT_AHEAD: row(400, 'GW-32', 'this time has passed', 'เวลานี้ผ่านไปแล้ว'),
   PRIMARY_HOST: row(
     400,
@@ -26,6 +26,12 @@ export const rejections = {
     'too many people at once, please try again in a moment',
     'มีผู้ใช้งานมากในขณะนี้ กรุณาลองอีกครั้งในอีกสักครู่',
     2,
+  ),
+  THEME_UNREADABLE: row(
+    400,
+    'GW-32',
+    'this colour can not be read on its ground[; {nearest} can]',
+    'สีนี้อ่านไม่ออกบนพื้นหลังที่เลือก[ ลองใช้ {nearest}]',
   ),
   TOO_MANY_CONNECTIONS: row(429, 'GW-24', 'too many open pages', 'เปิดหน้าเว็บนี้ไว้มากเกินไป', 30),
 } satisfies RejectionTable

@@ -10,7 +10,10 @@ import { siteOrigins, sitesIn, takesOffers } from '../src/sites.ts'
 
 const SERVICES = ['identity', 'order-book', 'shipping-payment', 'moderation']
 const textOf = (service: string) =>
-  readFile(join(import.meta.dirname, `../../${service}/prisma/migrations/20261127184100_site/migration.sql`), 'utf8')
+  readFile(
+    join(import.meta.dirname, `../../${service}/prisma/migrations/20261127184100_site/migration.sql`),
+    'utf8',
+  )
 
 let db: Db
 let drop: () => Promise<void>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { RunningService } from '@talad/shared/platform'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench, problemIn } from './harness.ts'
+import { startUpstream } from './upstream.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('talad '.repeat(1_000))})`
 
@@ -15,7 +16,7 @@ let gateway: RunningService
 async function build(dir: string): Promise<void> {
   await mkdir(join(dir, 'assets'), { recursive: true })
   await writeFile(join(dir, 'assets', 'index-4f3a.js'), SCRIPT)
-  await writeFile(join(dir, 'robots.txt'), 'User-agent: *')
+  await writeFile(join(dir, 'humans.txt'), 'by hand')
   await writeFile(join(dir, 'index.html'), '<!doctype html><title>the web app</title>')
 }
 
@@ -57,6 +58,27 @@ test.each([
   expect(await response.text()).toContain('the web app')
 })
 
+test('WB-2 a name of the name service at the root leads to its page, and one that nobody has is 404', async () => {
+  const identity = await startUpstream()
+  identity.answer = ({ url }, response) => {
+    response.statusCode = url.endsWith('/mali.talad') ? 200 : 404
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ address: ADDRESS.toLowerCase() }))
+  }
+  const named = await bench.start({ WEB_DIST: folder, UPSTREAMS: JSON.stringify({ identity: identity.url }) })
+  try {
+    const led = await fetch(`${named.url}/mali.talad`, { redirect: 'manual' })
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/people/mali.talad'])
+    const nobody = await fetch(`${named.url}/nobody.talad`)
+    expect([nobody.status, await nobody.text()]).toEqual([404, expect.stringContaining('the web app')])
+    // identity is away
+    expect((await fetch(`${gateway.url}/mali.talad`)).status).toBe(404)
+  } finally {
+    await named.close()
+    await identity.close()
+  }
+})
+
 test('WB-2 answers 404 for a root word that is no page, with the web app to say so', async () => {
   const response = await fetch(`${gateway.url}/no-such-page`)
   expect(response.status).toBe(404)
@@ -91,9 +113,9 @@ test('lets a script whose name is its content be kept for good, and packs it', a
 })
 
 test('lets a file without a hash in its name be kept only as long as it is the same', async () => {
-  const response = await fetch(`${gateway.url}/robots.txt`)
+  const response = await fetch(`${gateway.url}/humans.txt`)
   expect(response.headers.get('cache-control')).toBe('no-cache')
-  expect(await response.text()).toBe('User-agent: *')
+  expect(await response.text()).toBe('by hand')
 })
 
 test('WB-1 sends the short address of an asset to its canonical one', async () => {

@@ -12,13 +12,15 @@ import { openFair } from './fair.ts'
 import { addIssuer, setFees } from './fees.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
+import { giveNames } from './names.ts'
+import { openSites } from './sites.ts'
 
 type Extent = 'full' | 'holdings' | 'none'
 
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
   folder: string,
-  part: 'holdings' | 'coins' | 'market' | 'fair' | 'admins' | 'fees' | 'issuer' | 'bank',
+  part: 'holdings' | 'coins' | 'names' | 'market' | 'fair' | 'sites' | 'admins' | 'fees' | 'issuer' | 'bank',
 ): { there: () => boolean; write: () => Promise<void> } {
   const file = join(folder, `demonstration-${part}`)
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
@@ -35,7 +37,8 @@ export async function seedChain(chain: Chain, folder: string, extent: Extent): P
     await approveSellers(chain)
   })
   const coins = await once(noteOf(folder, 'coins'), () => giveCoins(chain))
-  return held || coins
+  const named = await once(noteOf(folder, 'names'), () => giveNames(chain))
+  return held || coins || named
 }
 
 async function once(note: ReturnType<typeof noteOf>, work: () => Promise<void>): Promise<boolean> {
@@ -79,9 +82,11 @@ export async function seedMarket(options: {
   const note = noteOf(folder, 'market')
   if (options.extent !== 'full') return false
   const bringFair = () => once(noteOf(folder, 'fair'), () => openFair(run))
-  if (note.there()) return bringFair()
+  const bringSites = () => once(noteOf(folder, 'sites'), () => openSites(run))
+  if (note.there()) return (await Promise.all([bringFair(), bringSites()])).includes(true)
   await once(noteOf(folder, 'issuer'), () => addIssuer(run))
   await Promise.all([bringFair(), fillMarket(run, options.onStep)])
+  await bringSites()
   await note.write()
   return true
 }

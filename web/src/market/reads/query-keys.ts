@@ -26,6 +26,8 @@ export const keys = {
   trades: 'trades',
   approvals: 'approvals',
   links: 'links',
+  sessions: 'sessions',
+  securityLog: 'securityLog',
   permissions: 'permissions',
   entrypoint: 'entrypoint',
   project: 'project',

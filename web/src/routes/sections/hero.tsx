@@ -16,7 +16,10 @@ import { assetsRead, NEWEST, PIECES, readAgainIn } from './reads.ts'
 
 /** The newest piece of each collection first, so that the stall shows what kinds of things there are. */
 export function stallOf(assets: readonly CardAsset[]): CardAsset[] {
-  const good = assets.filter(({ image, dynamic }) => image.r800 && dynamic.best_price)
+  // what is paid with a token is explained on its own page, and not where people hear of the market first
+  const good = assets.filter(
+    ({ image, dynamic }) => image.r800 && dynamic.best_price?.original.symbol === 'THB',
+  )
   const firsts = [...Map.groupBy(good, ({ collection }) => collection.id).values()].flatMap(
     ([first]) => first ?? [],
   )
