@@ -29,7 +29,7 @@ test('AW-13 a site is opened, its home written by keys alone, looked at, publish
   await page.getByText(w.of('home.none')).waitFor()
   await tabTo(page, page.getByRole('button', { name: w.of('home.add') }))
   await page.keyboard.press('Enter')
-  const title = page.getByLabel(w.of('section.th'), { exact: true }).first()
+  const title = page.getByRole('textbox', { name: w.of('section.th'), exact: true }).first()
   await tabTo(page, title)
   await page.keyboard.type('ประกาศของวัด')
   await page.keyboard.press('Control+z')

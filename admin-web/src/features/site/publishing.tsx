@@ -1,3 +1,4 @@
+import type { DocumentName } from '@talad/proto/http/gateway/site-document'
 import {
   type DocumentShown,
   siteDocumentAdminHttp as http,
