@@ -18,7 +18,6 @@ export const layout = z.strictObject({
     .refine((all) => JSON.stringify(all).length <= LONGEST, `must be at most ${LONGEST} characters as JSON`)
     .describe('from top to bottom'),
 })
-export type Layout = z.infer<typeof layout>
 
 /** Kinds of pages that have a layout (GW-32). */
 export const layoutPage = z.enum(['home']).describe('kind of page')
@@ -31,4 +30,3 @@ export const siteTexts = z.strictObject({
   support: bothLanguages(500).optional().describe('how to reach those who help'),
   footer: bothLanguages(300).optional().describe('at the foot of each page'),
 })
-export type SiteTexts = z.infer<typeof siteTexts>

@@ -1,7 +1,6 @@
 import { assetIndexerHttp as http, type TraitFilter } from '@talad/proto/http/asset-indexer/assets'
 import { facetsHttp } from '@talad/proto/http/asset-indexer/facets'
 import { continentHttp } from '@talad/proto/http/gateway/layout'
-import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { answer, Refusal, type Route } from './answer.ts'
 import { assetOf, collectionOf } from './assets.ts'
 import { CHAIN, events, hex, holdersOf, type Piece, pieceAt, pieces, walletOf } from './world.ts'
@@ -76,7 +75,22 @@ function filtered({ as, cl, wl, co, vf, vt, sr, sd, traits }: AssetsQuery): Piec
 
 /** What anybody may read: the site, collections, assets, activity. */
 export const catalog: Route[] = [
-  answer(gatewayHttp.site, () => ({
+  answer(continentHttp.continent, () => ({
+    _id: 'main',
+    slug: 'main',
+    names: { th: 'ตลาด', en: 'Talad' },
+    is_main: true,
+    origin: '',
+    hosts: [],
+    gtm_id: null,
+    themes: null,
+    theme_url: null,
+    layouts: [],
+    metadata: null,
+    features: { offers: true },
+    support: { email: null },
+    texts: {},
+    pages: [],
     name: 'ตลาด',
     languages: ['th', 'en'],
     devMode: true,

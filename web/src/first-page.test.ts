@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@talad/proto/http/gateway/site'
+import type { Continent } from '@talad/proto/http/gateway/layout'
 import { layout } from '@talad/proto/site/layout'
 import type { Section } from '@talad/proto/site/sections'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -8,7 +8,22 @@ import { trade } from '../dev/trade.ts'
 vi.stubGlobal('__PARTS__', { '/': ['/assets/app.js'] })
 const { firstPage } = await import('./first-page.tsx')
 
-const site: SiteInfo = {
+const site: Continent = {
+  _id: 'main',
+  slug: 'main',
+  names: { th: 'ตลาด', en: 'Talad' },
+  is_main: true,
+  origin: '',
+  hosts: [],
+  gtm_id: null,
+  themes: null,
+  theme_url: null,
+  layouts: [],
+  metadata: null,
+  features: { offers: true },
+  support: { email: null },
+  texts: {},
+  pages: [],
   name: 'Talad',
   languages: ['th', 'en'],
   devMode: false,

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import type { Continent } from '@talad/proto/http/gateway/layout'
 import type { Section } from '@talad/proto/site/sections'
 import { source } from '@talad/ui/browser/source'
 import { queryClient } from '@talad/ui/client/query'
@@ -28,7 +28,7 @@ export type FirstPageOptions = {
   /** path and query of the address */
   address: string
   language: Language
-  site: SiteInfo
+  site: Continent
   /** what stands on its home; null: nothing was published */
   home: Section[] | null
   read: typeof fetch

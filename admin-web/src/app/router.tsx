@@ -130,6 +130,8 @@ const routeTree = root.addChildren([
     ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),
   ]),
   desk('/accounts', () => import('../routes/accounts.tsx')),
+  desk('/sites', () => import('../routes/sites.tsx')),
+  desk('/sites/$id', () => import('../routes/site.tsx')),
   desk('/permissions', () => import('../routes/permissions.tsx')),
   desk('/audit', () => import('../routes/audit.tsx')),
 ])

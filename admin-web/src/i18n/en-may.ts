@@ -17,7 +17,7 @@ export const enMay = {
   'may.idp_profile_read': 'Look up the Join profile of a customer (by the API)',
   'may.issuer_read': 'See issuers, fees and declarations',
   'may.issuer_write': 'Add and change issuers',
-  'may.layout_write': 'Change what sites show and how they look',
+  'may.layout_write': 'Write and publish homes and looks of sites',
   'may.site_write': 'Open sites, and say where they are found',
   'may.project_create': 'Open projects, and see all of them',
   'may.operations_write': 'See and mend services, dead letters and jobs',

@@ -22,6 +22,7 @@ import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
 import { enPrivilege } from './en-privilege.ts'
 import { enProject } from './en-project.ts'
+import { enSite } from './en-site.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enTrigger } from './en-trigger.ts'
 import { enVerification } from './en-verification.ts'
@@ -55,6 +56,7 @@ export const en = {
   ...enMint,
   ...enCoupon,
   ...enPrivilege,
+  ...enSite,
   ...enProject,
   ...enSuspension,
   ...enVerification,

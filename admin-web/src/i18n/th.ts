@@ -22,6 +22,7 @@ import { thPayout } from './th-payout.ts'
 import { thPeople } from './th-people.ts'
 import { thPrivilege } from './th-privilege.ts'
 import { thProject } from './th-project.ts'
+import { thSite } from './th-site.ts'
 import { thSuspension } from './th-suspension.ts'
 import { thTrigger } from './th-trigger.ts'
 import { thVerification } from './th-verification.ts'
@@ -54,6 +55,7 @@ export const th = {
   ...thMint,
   ...thCoupon,
   ...thPrivilege,
+  ...thSite,
   ...thProject,
   ...thSuspension,
   ...thVerification,

@@ -40,6 +40,7 @@ export const menu: readonly Group[] = [
     places: [
       { to: '/orders', title: 'orders.title', needs: ['order.read'] },
       { to: '/collections', title: 'collections.title', needs: ['collection.write'] },
+      { to: '/sites', title: 'sites.title', needs: ['layout.write'] },
       { to: '/indexer', title: 'indexer.title', needs: ['collection.write'] },
     ],
   },

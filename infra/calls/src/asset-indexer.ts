@@ -81,6 +81,10 @@ export const rows: readonly Row[] = [
     decided(({ next }) => ({ name: `Of old ${next()}` })),
   ),
   row(
+    admin.setCollectionContinents,
+    decided(() => ({ continents: [] })),
+  ),
+  row(
     admin.setVerification,
     decided(() => ({
       verification: 'verified' as const,

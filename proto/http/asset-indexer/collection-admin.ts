@@ -64,6 +64,7 @@ const change = z.object({
 })
 
 const shown = collection.extend({
+  continents: z.array(z.string()).describe('ids of the sites that show it besides the main one (GW-5)'),
   version: z.int().describe('grows with each change; to be sent back with one (AW-4)'),
   changed_by: z.string().nullable().describe('the admin of the last change; null: never changed'),
   changed_at: isoTime.nullable().describe('when that was'),
@@ -165,6 +166,21 @@ export const collectionAdminHttp = {
     path: `${base.admin}/collection/name`,
     summary: 'Give a collection another name (AI-26)',
     body: z.strictObject({ ...change.shape, name: collectionName.describe('the new name (A§5)') }),
+    errors: conflicts,
+  }),
+  /** GW-5 */
+  setCollectionContinents: endpoint({
+    name: 'setCollectionContinents',
+    service,
+    method: 'POST',
+    auth: keeps,
+    ...changed,
+    path: `${base.admin}/collection/continents`,
+    summary: 'Say on which sites a collection is shown; the main one shows every collection (GW-5)',
+    body: z.strictObject({
+      ...change.shape,
+      continents: z.array(objectId).max(1_000).describe('ids of the sites, all of them'),
+    }),
     errors: conflicts,
   }),
   /** AI-8 */

@@ -27,5 +27,11 @@ export const rejections = {
     'มีผู้ใช้งานมากในขณะนี้ กรุณาลองอีกครั้งในอีกสักครู่',
     2,
   ),
+  THEME_UNREADABLE: row(
+    400,
+    'GW-32',
+    'this colour can not be read on its ground[; {nearest} can]',
+    'สีนี้อ่านไม่ออกบนพื้นหลังที่เลือก[ ลองใช้ {nearest}]',
+  ),
   TOO_MANY_CONNECTIONS: row(429, 'GW-24', 'too many open pages', 'เปิดหน้าเว็บนี้ไว้มากเกินไป', 30),
 } satisfies RejectionTable

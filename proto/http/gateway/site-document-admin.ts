@@ -97,7 +97,7 @@ export const siteDocumentAdminHttp = {
     ]),
     status: 200,
     response: documentShown,
-    errors,
+    errors: [...errors, 'theme_unreadable'],
     idempotent: true,
   }),
   publishSiteDocument: endpoint({

@@ -1,5 +1,11 @@
 import { resetSleepingImages } from '@talad/proto/http/asset-indexer/asset-admin'
-import { getAsset, getCollection, listAssets, listTraits } from '@talad/proto/http/asset-indexer/assets'
+import {
+  getAsset,
+  getCollection,
+  listAssets,
+  listCollections,
+  listTraits,
+} from '@talad/proto/http/asset-indexer/assets'
 import {
   collectionAdminHttp as http,
   type PickedCollection,
@@ -290,4 +296,25 @@ test('MO-38 each call wants its own permission, and a note', async () => {
       configs: undefined,
     }),
   ).toMatchObject({ status: 404 })
+})
+
+test('GW-5 a site shows the collections that name it, the main one all, and what is named by its id is seen on any', async () => {
+  const site = 'a'.repeat(24)
+  const continents = [site]
+  const set = await post(http.setCollectionContinents.path, { ...(await about(BIRD)), continents })
+  expect(set).toMatchObject({ status: 200, body: { continents } })
+  const at = async (path: string, at?: string) => {
+    const headers = at === undefined ? {} : { 'x-talad-site': at }
+    const { status, body } = await own.call('GET', path, { headers })
+    const { list } = body as { list?: readonly unknown[] }
+    return [status, list?.length]
+  }
+  expect(await at(listCollections.path)).toEqual([200, 2])
+  expect(await at(listCollections.path, site)).toEqual([200, 1])
+  expect(await at(listCollections.path, 'b'.repeat(24))).toEqual([200, 0])
+  expect(await at(listAssets.path)).toEqual([200, 10])
+  expect(await at(listAssets.path, site)).toEqual([200, 0]) // the birds have no tokens yet
+  expect(await at(`${listAssets.path}?as=${idOf(1)}`, site)).toEqual([200, 1])
+  expect(await at(`${listAssets.path}?cl=${FISH}`, site)).toEqual([200, 0])
+  expect(await at(`${getCollection.path}?id=${FISH}`, site)).toEqual([200, undefined])
 })

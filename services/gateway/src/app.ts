@@ -21,6 +21,7 @@ import { secure } from './security.ts'
 import { openPreviews } from './share/previews.ts'
 import { SHARE_PATH, shareRoutes } from './share/routes.ts'
 import { documentRoutes } from './site/document/routes.ts'
+import { SITE_FILES, siteFiles } from './site/files.ts'
 import { siteRoutes } from './site/routes.ts'
 import { siteAdminRoutes } from './site/site/routes.ts'
 import { hostOf } from './site/sites.ts'
@@ -30,6 +31,7 @@ import { webRoutes } from './web/routes.ts'
 const OPEN = [
   ...PAYMENT_PATHS,
   ...['/*', '/asset/:address/:token', '*', SHARE_PATH],
+  ...SITE_FILES,
   ...['/openapi.json', '/docs/errors', '/docs/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/yaml'],
   ...['/docs/static/*', '/docs/static/index.html', '/docs/static/swagger-initializer.js'],
 ]
@@ -77,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     if (isElsewhere(config.PLATFORM_ADMIN_HOSTS, url, headers)) throw new Rejection('NOT_FOUND')
   })
   siteRoutes(app, deps)
+  siteFiles(fastify, deps)
   siteAdminRoutes(app, deps)
   documentRoutes(app, deps)
   operationsRoutes(app, deps)

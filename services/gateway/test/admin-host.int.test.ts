@@ -85,6 +85,19 @@ test("the admins' app may talk to its own host alone", async () => {
   expect(policy).not.toContain('8545')
 })
 
+test('AW-13 a draft is framed by the admins’ app alone, which frames the sites of users and nothing else', async () => {
+  const preview = await ask('/preview', site)
+  expect([preview.status, preview.text]).toEqual([200, expect.stringContaining('the users app')])
+  expect(preview.headers['content-security-policy']).toContain(`frame-ancestors https://${ADMIN}`)
+  expect(preview.headers['x-frame-options']).toBeUndefined()
+  const page = await ask('/', site)
+  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(page.headers['x-frame-options']).toBe('DENY')
+  const policy = (await ask('/', ADMIN)).headers['content-security-policy'] ?? ''
+  expect(policy).toContain(`frame-src 'self' ${SITE}`)
+  expect(policy).toContain("frame-ancestors 'none'")
+})
+
 test("GW-25 the users' site may not read the answers of the admins' host, nor the other way round", async () => {
   const allowed = async (host: string, origin: string) =>
     (await ask('/api/public/v1/site', host, { origin })).headers['access-control-allow-origin']

@@ -5,6 +5,7 @@ import { problem } from '@talad/proto/http/common'
 import { signToken, type TestKeys } from '@talad/shared/testing/tokens'
 import { openUnderTest } from '@talad/shared/testing/under-test'
 import { SignJWT } from 'jose'
+import type { Deps } from '../src/deps.ts'
 import { everyEndpoint, SELF } from '../src/routes/table.ts'
 import { service as program } from '../src/service.ts'
 
@@ -24,8 +25,8 @@ export async function openBench(postgres: string) {
   const own = { CHAIN_ID: '3501', CHAIN_SLUG: 'jfin', SITE_ORIGINS: SITE, WEB_DIST: folder, UPSTREAMS: '{}' }
   return {
     ...around,
-    start: (settings: Record<string, string>) =>
-      around.start(around.config({ DEV_MODE: '0', ...own, ...settings })),
+    start: (settings: Record<string, string>, outside: Partial<Deps> = {}) =>
+      around.start(around.config({ DEV_MODE: '0', ...own, ...settings }), outside),
   }
 }
 export type Bench = Awaited<ReturnType<typeof openBench>>

@@ -16,7 +16,7 @@ let gateway: RunningService
 async function build(dir: string): Promise<void> {
   await mkdir(join(dir, 'assets'), { recursive: true })
   await writeFile(join(dir, 'assets', 'index-4f3a.js'), SCRIPT)
-  await writeFile(join(dir, 'robots.txt'), 'User-agent: *')
+  await writeFile(join(dir, 'humans.txt'), 'by hand')
   await writeFile(join(dir, 'index.html'), '<!doctype html><title>the web app</title>')
 }
 
@@ -113,9 +113,9 @@ test('lets a script whose name is its content be kept for good, and packs it', a
 })
 
 test('lets a file without a hash in its name be kept only as long as it is the same', async () => {
-  const response = await fetch(`${gateway.url}/robots.txt`)
+  const response = await fetch(`${gateway.url}/humans.txt`)
   expect(response.headers.get('cache-control')).toBe('no-cache')
-  expect(await response.text()).toBe('User-agent: *')
+  expect(await response.text()).toBe('by hand')
 })
 
 test('WB-1 sends the short address of an asset to its canonical one', async () => {

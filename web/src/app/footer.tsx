@@ -24,7 +24,7 @@ const pageTexts: Record<PageName, TextKey> = {
 /** The end of every page: what the market is, and how the page is to look. */
 export function Footer() {
   const { t, language } = useText()
-  const { name } = useSite()
+  const { names, texts } = useSite()
   const theme = useTheme()
   return (
     <footer className="mt-24 border-t border-line bg-surface">
@@ -32,8 +32,8 @@ export function Footer() {
         <div className="flex items-start gap-4">
           <Mark className="size-11" />
           <div className="max-w-prose text-sm">
-            <p className="title text-lg">{name}</p>
-            <p className="text-soft">{t('footer.text')}</p>
+            <p className="title text-lg">{names[language]}</p>
+            <p className="text-soft">{texts.footer?.[language] ?? t('footer.text')}</p>
             <Link
               to="/explore"
               search={{}}

@@ -95,8 +95,9 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
 
 /** The top of every page: the cloth of the stall. */
 export function Header() {
-  const { t } = useText()
-  const { name } = useSite()
+  const { t, language } = useText()
+  const { names, metadata } = useSite()
+  const name = names[language]
   const [searching, setSearching] = useState(false)
   useSearchKey(() => setSearching(true))
   return (
@@ -114,7 +115,11 @@ export function Header() {
             className="flex shrink-0 items-center gap-2.5 md:mr-6"
             aria-label={t('nav.home', { name })}
           >
-            <Mark onAwning />
+            {metadata?.logo ? (
+              <img src={metadata.logo} alt="" width={36} height={36} className="size-9 object-contain" />
+            ) : (
+              <Mark onAwning />
+            )}
             <span className="title text-xl leading-none">{name}</span>
           </Link>
           <SearchButton onOpen={() => setSearching(true)} />

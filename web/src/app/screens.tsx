@@ -2,13 +2,16 @@ import { useOffline } from '@talad/ui/browser/network'
 import { reloadPage } from '@talad/ui/browser/new-version'
 import { PartMissing } from '@talad/ui/browser/part-missing'
 import { say } from '@talad/ui/browser/toast'
+import { queryClient } from '@talad/ui/client/query'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Mark } from '@talad/ui/components/icons'
 import { Messages } from '@talad/ui/components/messages'
 import { Empty } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { company } from '../content/company.ts'
 import { useText } from '../i18n/index.ts'
+import { siteQuery } from '../market/reads/site.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
 
 /** A screen whose code could not be fetched: where it is a matter of the network, nothing is broken. */
@@ -36,7 +39,9 @@ function MissingScreen({ again }: { again: () => void }) {
 
 /** M§2: what went wrong, with what support needs to know. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
-  const { t } = useText()
+  const { t, language } = useText()
+  const site = queryClient.getQueryData(siteQuery.queryKey) // perhaps it is what could not be read
+  const email = site?.support.email ?? company.email
   const router = useRouter()
   const session = useSession()
   const facts: [string, string][] = [
@@ -69,7 +74,11 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <Link to="/" className={buttonClass('quiet')}>
           {t('common.home')}
         </Link>
+        <a href={`mailto:${email}`} className={buttonClass('quiet')}>
+          {t('error.support')}
+        </a>
       </div>
+      {site?.texts.support && <p className="whitespace-pre-line">{site.texts.support[language]}</p>}
       <section className="rounded-lg bg-surface p-5 text-sm shadow-card">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 className="text-base">{t('error.forSupport')}</h2>

@@ -63,6 +63,7 @@ export const en = {
   'error.kyc': 'KYC level',
   'error.message': 'Message',
   'error.path': 'Page',
+  'error.support': 'Support',
   'error.title': 'Something Went Wrong',
   'event.all': 'All',
   'event.burn': 'Burned',

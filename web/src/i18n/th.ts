@@ -62,6 +62,7 @@ export const th = inPhrases({
   'error.kyc': 'ระดับยืนยันตัวตน',
   'error.message': 'ข้อความ',
   'error.path': 'หน้า',
+  'error.support': 'ติดต่อผู้ช่วยเหลือ',
   'error.title': 'ขออภัย หน้านี้ขัดข้อง',
   'event.all': 'ทั้งหมด',
   'event.burn': 'ทำลาย',

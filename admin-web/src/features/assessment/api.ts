@@ -1,4 +1,3 @@
-import { mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
 import { type ContentKey, contentKeys } from '@talad/proto/http/moderation/assessment'
 import {
   type AssessmentContent,
@@ -25,8 +24,6 @@ type OfKey = { content_key: ContentKey; version: number }
 
 export const saveDraft = (draft: OfKey & { content: AssessmentContent }, key: string) =>
   call(http.setAssessmentContent, { body: draft }, { idempotencyKey: key })
-
-export const addMedia = (data: string) => call(mediaAdminHttp.addMedia, { body: { data } })
 
 export const publishDraft = (about: OfKey & { require_repass: boolean; note: string }, key: string) =>
   call(http.publishAssessmentContent, { body: about }, { idempotencyKey: key })

@@ -2,6 +2,7 @@ import { Button } from '@talad/ui/components/button'
 import { TextArea, TextField } from '@talad/ui/components/field'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { PictureUpload } from '../../ui/picture-upload.tsx'
 import {
   changedAt,
   type DraftPage,
@@ -12,7 +13,6 @@ import {
   newPage,
   newQuestion,
 } from './draft.ts'
-import { PictureUpload } from './picture-upload.tsx'
 import { QuestionForm } from './question-form.tsx'
 
 type Props = {

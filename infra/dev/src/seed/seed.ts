@@ -13,13 +13,14 @@ import { addIssuer, setFees } from './fees.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
 import { giveNames } from './names.ts'
+import { openSites } from './sites.ts'
 
 type Extent = 'full' | 'holdings' | 'none'
 
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
   folder: string,
-  part: 'holdings' | 'coins' | 'names' | 'market' | 'fair' | 'admins' | 'fees' | 'issuer' | 'bank',
+  part: 'holdings' | 'coins' | 'names' | 'market' | 'fair' | 'sites' | 'admins' | 'fees' | 'issuer' | 'bank',
 ): { there: () => boolean; write: () => Promise<void> } {
   const file = join(folder, `demonstration-${part}`)
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
@@ -81,9 +82,11 @@ export async function seedMarket(options: {
   const note = noteOf(folder, 'market')
   if (options.extent !== 'full') return false
   const bringFair = () => once(noteOf(folder, 'fair'), () => openFair(run))
-  if (note.there()) return bringFair()
+  const bringSites = () => once(noteOf(folder, 'sites'), () => openSites(run))
+  if (note.there()) return (await Promise.all([bringFair(), bringSites()])).includes(true)
   await once(noteOf(folder, 'issuer'), () => addIssuer(run))
   await Promise.all([bringFair(), fillMarket(run, options.onStep)])
+  await bringSites()
   await note.write()
   return true
 }

@@ -1,4 +1,5 @@
 import { lowerAddress } from '@talad/shared/chain/address'
+import { currentContext } from '@talad/shared/context'
 import type { Queryable } from '@talad/shared/db'
 
 /** Where assets are looked for: `a`, with their collection `c`. */
@@ -40,6 +41,13 @@ export function inCollections(where: Conditions, given: readonly string[] | unde
   )
 }
 
+/** GW-5: of a site other than the main one only the collections that it shows. @returns whether it is such a site */
+export function shownHere(where: Conditions): boolean {
+  const { site } = currentContext()
+  if (site !== undefined) where.add(`c.continents @> array[${where.value(site)}]`)
+  return site !== undefined
+}
+
 async function idsOfCollections(db: Queryable, where: Conditions): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select c.id from collection c where ${where.text()}`,
@@ -48,11 +56,17 @@ async function idsOfCollections(db: Queryable, where: Conditions): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-type Within = { cl?: readonly string[] | undefined; ad?: readonly string[] | undefined }
+type Within = {
+  cl?: readonly string[] | undefined
+  ad?: readonly string[] | undefined
+  wl?: readonly string[] | undefined
+  as?: readonly string[] | undefined
+}
 
 /**
  * A query with the ids of its collections in place of what names them, in `cl` and in `ad`: asked for by itself, so that
- * Postgres plans the rest knowing how much is in them.
+ * Postgres plans the rest knowing how much is in them. On a site of its own they are among those that it shows (GW-5), but for
+ * what somebody holds and what is named by its id.
  * @throws Rejection VALIDATION
  */
 export async function withCollectionIds<Query extends Within>(
@@ -61,10 +75,11 @@ export async function withCollectionIds<Query extends Within>(
 ): Promise<Query & { cl?: string[] | undefined; ad?: string[] | undefined }> {
   const named = conditions()
   inCollections(named, query.cl)
+  const isBounded = query.wl === undefined && query.as === undefined && shownHere(named)
   const contracts = conditions()
   if (query.ad) contracts.add(`c.address = any(${contracts.value(readAddresses(query.ad, 'ad'))})`)
   const [cl, ad] = await Promise.all([
-    query.cl && idsOfCollections(db, named),
+    query.cl || isBounded ? idsOfCollections(db, named) : undefined,
     query.ad && idsOfCollections(db, contracts),
   ])
   return { ...query, cl, ad }

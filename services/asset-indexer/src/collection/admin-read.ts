@@ -13,6 +13,7 @@ import { type CollectionRow, selectCollections, toCollection } from './read.ts'
 function shown(row: CollectionRow): AdminCollection {
   return {
     ...toCollection(row),
+    continents: row.continents,
     version: row.version,
     changed_by: row.changed_by,
     changed_at: row.changed_at?.toISOString() ?? null,

@@ -41,6 +41,12 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
     }),
   )
 
+  app.route(http.setCollectionContinents, ({ body: { continents, ...about }, ...call }) =>
+    changeCollection(deps, { call, about, action: 'collection.continents' }, async (tx, { id }) => {
+      await tx.query('update collection set continents = $2 where id = $1', [id, [...new Set(continents)]])
+    }),
+  )
+
   app.route(http.setVerification, ({ body: { verification, checks, evidence, ...about }, ...call }) =>
     changeCollection(deps, { call, about, action: 'collection.verification', inLine: true }, (tx, held, at) =>
       verify(tx, held, { verification, checks, evidence, note: about.note }, at),

@@ -23,13 +23,14 @@ export type Held = {
   verification_checks: string[]
   verification_evidence: string
   verification_asked_at: Date | null
+  continents: string[]
   version: number
   changed_by: string | null
   changed_at: Date | null
 }
 
 const HELD = `select id, blockchain, address, slug, name, samples, trait_configs, abstract_parts, verification, verification_checks,
-  verification_evidence, verification_asked_at, version, changed_by, changed_at from collection`
+  verification_evidence, verification_asked_at, continents, version, changed_by, changed_at from collection`
 
 async function hold(tx: Tx, id: string): Promise<Held> {
   const { rows } = await tx.query<Held>(`${HELD} where id = $1 for no key update`, [id])

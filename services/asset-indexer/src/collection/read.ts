@@ -32,6 +32,7 @@ export type CollectionRow = {
   verification_reason: string
   verification_at: Date | null
   verification_asked_at: Date | null
+  continents: string[]
   version: number
   changed_by: string | null
   changed_at: Date | null
@@ -43,7 +44,7 @@ const LISTED_DESCRIPTION = 300
 const COLUMNS = `c.id, c.blockchain, c.address, c.type, c.slug, c.name, c.creator, c.suspended, c.items, c.owners, c.listed,
   trim_scale(c.floor)::text as floor, trim_scale(c.volume)::text as volume,
   c.verification, c.verification_checks, c.verification_evidence, c.verification_reason, c.verification_at,
-  c.verification_asked_at, c.next_block, c.version, c.changed_by, c.changed_at,
+  c.verification_asked_at, c.continents, c.next_block, c.version, c.changed_by, c.changed_at,
   coalesce(
     (select a.r360 from asset a where a.id = any(c.samples) and a.r360 is not null and not a.suspended and a.supply > 0
       order by array_position(c.samples, a.id) limit 1),

@@ -7,7 +7,7 @@ import {
 import type { App } from '@talad/shared/http/app'
 import { countIf, page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
-import { conditions, inCollections } from '../asset/sql.ts'
+import { conditions, inCollections, shownHere } from '../asset/sql.ts'
 import { countFiltered, isFiltered } from '../asset/trait-counts.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
@@ -31,6 +31,7 @@ export function collectionRoutes(app: App, deps: Deps): void {
     if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
     inCollections(where, query.cl)
     where.add('not c.suspended')
+    shownHere(where)
     const total = countIf(query.count, deps.db, `from collection c where ${where.text()}`, where.values)
     const code = query.sr ?? 'vo'
     const way = query.sd ?? (code === 'fl' ? 'asc' : 'desc')
@@ -44,6 +45,7 @@ export function collectionRoutes(app: App, deps: Deps): void {
     const where = conditions()
     where.add(collectionFound(where, 'c', await lookUp(deps.db, query.q, 'collections'))) // AI-17
     where.add('not c.suspended')
+    shownHere(where)
     const rows = await selectCollections(
       deps.db,
       where,

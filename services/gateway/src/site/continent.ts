@@ -6,6 +6,7 @@ import type { GatewayConfig } from '../config.ts'
 import { isMain, type LiveSite } from './live-site.ts'
 import { servedHosts } from './site/events.ts'
 import type { Sites } from './sites.ts'
+import { themeFileOf } from './theme.ts'
 
 /** What a site is called: until somebody has said otherwise, the main one as the settings say. */
 export function namesOf(
@@ -71,7 +72,7 @@ export function continentOf(
     })),
     gtm_id: hosts.find((host) => host.domain === domain)?.gtmId ?? null, // GW-36
     themes: content?.theme ?? null,
-    theme_url: null,
+    theme_url: themeFileOf(live)?.path ?? null,
     layouts: layoutPage.options.filter((kind) => layouts.has(kind)),
     metadata: content?.metadata ?? null,
     features: { offers: site?.offers ?? true }, // OB-41

@@ -10,6 +10,7 @@ import type { FirstPages } from '../first-page/first-pages.ts'
 import { isDrawn, type Look, lookOf, withFirstPage } from '../first-page/page.ts'
 import { previewPolicy } from '../security.ts'
 import type { Previews } from '../share/previews.ts'
+import { isOfItself, withSite } from '../site/head.ts'
 import { hostOf, type Sites } from '../site/sites.ts'
 import { chainNames } from './chain-names.ts'
 import { webFiles } from './files.ts'
@@ -40,6 +41,20 @@ function builtApp(dir: string): BuiltApp {
       return known
     },
   }
+}
+
+/** The users' app as the page of the site that was asked. */
+async function sendPage(
+  { config, sites }: Pick<Deps, 'config' | 'sites'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  html: string,
+): Promise<FastifyReply> {
+  const live = sites.get(request.site ?? MAIN_SITE)
+  const [path = '/'] = request.url.split('?')
+  return reply
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(withSite(html, live, { origin: originOf(request, sites), path, config }))
 }
 
 function sendIndex(reply: FastifyReply, { dir }: BuiltApp): FastifyReply {
@@ -101,6 +116,7 @@ export async function webRoutes(
   const users = builtApp(config.WEB_DIST)
   const admins = builtApp(config.ADMIN_DIST)
   const pages = pageMaker(deps, parts)
+  const built = builtPage(config.WEB_DIST)
   const isSomebodys = chainNames(config.UPSTREAMS.identity)
 
   await fastify.register(async (scope) => {
@@ -141,15 +157,12 @@ export async function webRoutes(
       if (!(await users.files())) return sendNotBuilt(reply)
       if (page === 'chain-name' && (await isSomebodys(path)))
         return reply.redirect(`/people/${encodeURIComponent(path)}`, 302)
-      if (page !== 'page') return sendIndex(reply.code(404), users)
-      const made = await pages(path, request)
+      const made = page === 'page' ? await pages(path, request) : { status: 404 }
       // what has been chosen for this browser decides how its page is drawn
-      if (!made) return sendIndex(reply.header('vary', 'cookie'), users)
-      return reply
-        .code(made.status)
-        .headers({ 'cache-control': 'no-cache', vary: 'cookie' })
-        .type('text/html; charset=utf-8')
-        .send(made.html)
+      reply.header('vary', 'cookie').code(made?.status ?? 200)
+      const isPlain = !made || !('html' in made)
+      if (isPlain && !isOfItself(sites.get(request.site ?? MAIN_SITE))) return sendIndex(reply, users)
+      return sendPage(deps, { request, reply }, isPlain ? await built() : made.html)
     })
   })
 }

@@ -1,15 +1,15 @@
-import { type SiteInfo, site } from '@talad/proto/http/gateway/site'
+import { type Continent, continentHttp } from '@talad/proto/http/gateway/layout'
 import { call } from '@talad/ui/client/call'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { keys } from './query-keys.ts'
 
-/** What this site is: its name and its chain. Read once, before the first screen. */
+/** What this site is: its name, its words, its chain. Read once, before the first screen. */
 export const siteQuery = queryOptions({
   queryKey: [keys.site],
-  queryFn: ({ signal }) => call(site, {}, { signal }),
+  queryFn: ({ signal }) => call(continentHttp.continent, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export function useSite(): SiteInfo {
+export function useSite(): Continent {
   return useSuspenseQuery(siteQuery).data
 }

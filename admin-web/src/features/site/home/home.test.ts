@@ -1,7 +1,7 @@
 import { htmlTree } from '@talad/proto/site/html'
 import { type Section, section } from '@talad/proto/site/sections'
 import { expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
+import { changesOf } from './changes-of.ts'
 import { readMarkup, writeMarkup } from './markup.ts'
 import { rebase } from './rebase.ts'
 import { begin, moved, redo, step, undo } from './steps.ts'

@@ -12,6 +12,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load, transact } from '@talad/shared/stream'
 import type { Deps } from '../../deps.ts'
 import { kindOf, layouts, looks, pages } from '../documents.ts'
+import { requireReadable } from '../theme.ts'
 import { type DocumentCommand, isSame } from './decide.ts'
 import { draftAt } from './draft-at.ts'
 import type { Document } from './events.ts'
@@ -65,6 +66,7 @@ export function documentRoutes(app: App, deps: Deps): void {
   app.route(http.saveSiteDocument, async ({ actor, attempt, body }) => {
     const { site_id, document, version, content } = body
     if (kindOf(document) !== body.kind) throw new Rejection('VALIDATION', { field: 'document' })
+    if (body.kind === 'look') requireReadable(body.content)
     const { customerId: by } = customer(actor)
     const of = streamOf(document)
     const id = documentId(site_id, document)

@@ -10,13 +10,14 @@ export type Change = {
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function fieldsOf(before: unknown, after: unknown, path = ''): Change['fields'] {
+/** Fields that are other than before, dotted, as text. */
+export function changesOfFields(before: unknown, after: unknown, path = ''): Change['fields'] {
   if (isSame(before, after)) return []
   const isObject = (one: unknown): one is Record<string, unknown> =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
   if (!isObject(before) || !isObject(after)) return [{ path, before: shown(before), after: shown(after) }]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-    fieldsOf(before[key], after[key], path === '' ? key : `${path}.${key}`),
+    changesOfFields(before[key], after[key], path === '' ? key : `${path}.${key}`),
   )
 }
 
@@ -28,7 +29,7 @@ export function changesOf(before: readonly Section[], after: readonly Section[])
   const changed = after.flatMap((section): Change[] => {
     const old = before.find(({ id }) => id === section.id)
     if (!old) return [{ section, what: 'added', fields: [] }]
-    const fields = fieldsOf(old, section)
+    const fields = changesOfFields(old, section)
     if (fields.length > 0) return [{ section, what: 'changed', fields }]
     return was.indexOf(section.id) === is.indexOf(section.id) ? [] : [{ section, what: 'moved', fields }]
   })

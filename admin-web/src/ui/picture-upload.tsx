@@ -1,10 +1,10 @@
-import { MEDIA_MAX_BYTES } from '@talad/proto/http/asset-indexer/media-admin'
+import { MEDIA_MAX_BYTES, mediaAdminHttp } from '@talad/proto/http/asset-indexer/media-admin'
+import { call } from '@talad/ui/client/call'
 import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { messageOf } from '../../lib/refusal.ts'
-import { addMedia } from './api.ts'
+import { useText } from '../i18n/index.ts'
+import { messageOf } from '../lib/refusal.ts'
 
 class TooLarge extends Error {}
 
@@ -24,7 +24,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (path: string) => vo
   const upload = useMutation({
     async mutationFn(file: File) {
       if (file.size > MEDIA_MAX_BYTES) throw new TooLarge()
-      return addMedia(await base64Of(file))
+      return call(mediaAdminHttp.addMedia, { body: { data: await base64Of(file) } })
     },
     onSuccess: ({ path }) => onUploaded(path),
   })

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningService } from '@talad/shared/platform'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { allUpstreams, type Bench, openBench } from './harness.ts'
+import { askAt, host, look, type SiteDesk, siteDesk, termsOf } from './site-harness.ts'
+
+const PAGE =
+  '<!doctype html><html lang="th"><head><meta name="description" content="x" /><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><title>Talad</title></head></html>'
+
+let bench: Bench
+let gateway: RunningService
+let desk: SiteDesk
+let folder: string
+/** records by name; undefined: the name server does not answer */
+const records = new Map<string, string[][] | undefined>()
+beforeAll(async () => {
+  bench = await openBench(inject('postgres'))
+  folder = await mkdtemp(join(tmpdir(), 'talad-site-'))
+  await writeFile(join(folder, 'index.html'), PAGE)
+  gateway = await bench.start(
+    {
+      UPSTREAMS: allUpstreams('http://127.0.0.1:1'),
+      WEB_DIST: folder,
+      NODE_ENV: 'production',
+      JOIN_UPGRADE_URL: 'https://join.example/level',
+      SITE_DOMAINS: 'talad.example',
+    },
+    {
+      resolveTxt: async (name) => {
+        const found = records.get(name)
+        if (found) return found
+        throw Object.assign(new Error(name), { code: records.has(name) ? 'ESERVFAIL' : 'ENOTFOUND' })
+      },
+    },
+  )
+  desk = await siteDesk(bench, gateway.url)
+})
+afterAll(async () => {
+  await bench.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const at = (domain: string, path = '/') => askAt(gateway.url, path, { host: domain })
+
+test('GW-32 a site has its own page, colours and icon, and leads to its primary host', async () => {
+  const hosts = [host('temple.talad.example'), host('wat.talad.example', { is_primary: false })]
+  const { site_id } = await desk.open(termsOf('temple', ...hosts))
+  const own = look('Wat & "Friends"')
+  await desk.show('look', site_id, 'look', {
+    ...own,
+    support: { email: null },
+    metadata: { ...own.metadata, favicon: `/media/${'a'.repeat(64)}.webp` },
+  })
+  const { text } = await at('wat.talad.example')
+  expect(text).toContain('<title>Wat &#38; &#34;Friends&#34;</title>')
+  expect(text).toContain('<link rel="canonical" href="https://temple.talad.example/" />')
+  expect(text).toContain(`<link rel="icon" href="/media/${'a'.repeat(64)}.webp" />`)
+  const [, path = ''] = /href="(\/theme\/[0-9a-f]{32}\.css)"/.exec(text) ?? []
+  const css = await at('temple.talad.example', path)
+  expect(css).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+  })
+  expect(css.text).toContain('#0b5d4a')
+  expect((await at('talad.example', path)).status).toBe(404) // of the main site it is no file
+  expect((await at('talad.example')).text).toBe(PAGE)
+  const before = path
+  await desk.show('look', site_id, 'look', look('temple', '#4a0b5d'))
+  expect((await at('temple.talad.example', before)).status).toBe(200) // pages that were sent before have their colours
+  expect((await at('temple.talad.example', '/sitemap.xml')).text).toContain(
+    '<loc>https://temple.talad.example/explore</loc>',
+  )
+})
+
+test('GW-32 a colour that can not be read is refused with the nearest that can, and nothing is changed', async () => {
+  const { site_id } = await desk.open(termsOf('pale'))
+  expect(await desk.save('look', site_id, 'look', look('pale', '#f0f0f0'), 0)).toMatchObject({
+    code: 'theme_unreadable',
+    field: 'content.theme.light.primary',
+    details: { nearest: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+  })
+  expect(await desk.pick(site_id, 'look')).toMatchObject({ version: 0, draft: null })
+})
+
+test('GW-4 a domain of somebody’s own is served once it is proven, and let go after 7 days without its proof', async () => {
+  const { site_id, hosts } = await desk.open(termsOf('own', host('shop.example')))
+  const [proof] = hosts.map((one) => one.proof)
+  const statusAt = async () => (await at('shop.example', '/api/public/v1/site')).status
+  const DAY_MS = 24 * 3_600_000
+  const becomes = async (status: string) =>
+    expect
+      .poll(
+        async () => {
+          const { list } = await desk.list()
+          return list.find((site) => site.site_id === site_id)?.hosts[0]?.proof.status
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(status)
+  await becomes('waiting')
+  expect(await statusAt()).toBe(421)
+  records.set(proof?.name ?? '', [['talad-site=', 'of another']])
+  await bench.pass(DAY_MS)
+  await becomes('waiting')
+  records.set(proof?.name ?? '', [[(proof?.value ?? '').slice(0, 9), (proof?.value ?? '').slice(9)]])
+  await bench.pass(DAY_MS)
+  await becomes('proven')
+  expect(await statusAt()).toBe(200)
+  records.set(proof?.name ?? '', undefined)
+  await bench.pass(DAY_MS)
+  expect(await statusAt()).toBe(200) // a name server that does not answer says nothing
+  records.delete(proof?.name ?? '')
+  await bench.pass(DAY_MS)
+  await becomes('missing')
+  expect(await statusAt()).toBe(200)
+  await bench.pass(7 * DAY_MS)
+  await becomes('let_go')
+  expect(await statusAt()).toBe(421)
+})
