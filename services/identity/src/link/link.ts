@@ -1,10 +1,10 @@
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { changeMany, transact } from '@talad/shared/stream'
+import { forgetProved } from '../account/proved.ts'
 import { againWhenTaken, nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { forgetProved } from '../merge/requests.ts'
 import { identityOf, kycLevelOf, type Proof, savePersonOf } from '../session/proof.ts'
 
 type Caller = { accountId: string; signedInAt: Date | undefined }
