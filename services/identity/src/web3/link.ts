@@ -69,7 +69,6 @@ export async function unlink(deps: Deps, caller: Caller, identityId: string): Pr
   const command = { type: 'UnlinkIdentity' as const, identityId, lastToo, now }
   await change(deps, accounts, caller.accountId, command, async (tx, { events }) => {
     const gone = events.find((event) => event.type === 'IdentityUnlinked')
-    if (!gone) return
-    await endSessionsBy(tx, caller, gone.data.provider, now)
+    if (gone) await endSessionsBy(tx, caller, gone.data.provider, now)
   })
 }
