@@ -140,6 +140,12 @@ export const en = {
   'signIn.failed': 'Sign-in failed',
   'signIn.passkey': 'Sign in with a passkey',
   'signIn.passkeyFailed': 'The passkey wasn’t used. Try again or choose another way',
+  'session.end': 'Sign out',
+  'session.endAll': 'Sign out everywhere',
+  'session.endText': 'They are signed out within seconds, and sign in again as always.',
+  'session.none': 'Not signed in anywhere',
+  'session.title': 'Signed in',
+  'session.unknown': 'Unknown device',
   'signIn.join': 'Sign in with Join',
   'signIn.sandbox': 'Sandbox: choose one of the demonstration’s admins on the next page, and approve.',
   'signIn.text':

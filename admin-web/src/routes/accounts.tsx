@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AccountDetail } from '../features/account/account.tsx'
 import { accountQuery, accountSource } from '../features/account/api.ts'
 import { accountColumns, accountFilters } from '../features/account/columns.tsx'
+import { AccountSessions } from '../features/session/account-sessions.tsx'
 import { useText } from '../i18n/index.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { useAddress } from '../ui/data-table/use-address.ts'
@@ -11,7 +12,14 @@ import { Loaded } from '../ui/loaded.tsx'
 function OpenAccount({ id }: { id: string }) {
   return (
     <Loaded query={useQuery(accountQuery(id))}>
-      {(account) => account && <AccountDetail key={account.account_id} account={account} />}
+      {(account) =>
+        account && (
+          <div className="grid gap-5">
+            <AccountDetail key={account.account_id} account={account} />
+            <AccountSessions key={`sessions-${account.account_id}`} account={account.account_id} />
+          </div>
+        )
+      }
     </Loaded>
   )
 }

@@ -21,6 +21,9 @@ const OPEN_IN = {
   'ui/src/browser/toast.ts': 'message.two',
   'src/market/people/favourites.ts': 'message.not-liked message.left-out',
   'src/app/root.tsx': 'message.session-expired',
+  'src/app/step-up-dialog.tsx': 'security.step-up',
+  'src/features/security/components/sessions.tsx': 'security.ended',
+  'src/features/security/components/passkeys.tsx': 'security.passkey-removed',
   'src/app/screens.tsx': 'error.copied',
   'src/app/search/search-dialog.tsx':
     'search.open search.signed-in search.recent search.found search.wallet search.places search.nothing search.loading search.failed',

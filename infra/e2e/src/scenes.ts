@@ -9,6 +9,7 @@ import { marketScenes } from './scenes/market.ts'
 import { messageScenes } from './scenes/messages.ts'
 import { moneyScenes } from './scenes/money.ts'
 import { purchaseScenes } from './scenes/purchase.ts'
+import { securityScenes } from './scenes/security.ts'
 import { tradeScenes } from './scenes/trades.ts'
 import { useScenes } from './scenes/use.ts'
 import { virtualScenes } from './scenes/virtual.ts'
@@ -23,6 +24,7 @@ export const scenes: readonly Scene[] = [
   ...tradeScenes,
   ...purchaseScenes,
   ...accountScenes,
+  ...securityScenes,
   ...moneyScenes,
   ...messageScenes,
   ...virtualScenes,

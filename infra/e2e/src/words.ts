@@ -10,6 +10,7 @@ import { enModeration } from '@talad/web/i18n/en-moderation'
 import { enMoney } from '@talad/web/i18n/en-money'
 import { enOwn } from '@talad/web/i18n/en-own'
 import { enPrivacy } from '@talad/web/i18n/en-privacy'
+import { enSecurity } from '@talad/web/i18n/en-security'
 import { enVirtual } from '@talad/web/i18n/en-virtual'
 import { enWallets } from '@talad/web/i18n/en-wallets'
 import { th } from '@talad/web/i18n/th'
@@ -22,6 +23,7 @@ import { thModeration } from '@talad/web/i18n/th-moderation'
 import { thMoney } from '@talad/web/i18n/th-money'
 import { thOwn } from '@talad/web/i18n/th-own'
 import { thPrivacy } from '@talad/web/i18n/th-privacy'
+import { thSecurity } from '@talad/web/i18n/th-security'
 import { thVirtual } from '@talad/web/i18n/th-virtual'
 import { thWallets } from '@talad/web/i18n/th-wallets'
 
@@ -34,6 +36,7 @@ const catalogues = {
     ...thMoney,
     ...thModeration,
     ...thCrypto,
+    ...thSecurity,
     ...thWallets,
     ...thPrivacy,
     ...thFees,
@@ -48,6 +51,7 @@ const catalogues = {
     ...enMoney,
     ...enModeration,
     ...enCrypto,
+    ...enSecurity,
     ...enWallets,
     ...enPrivacy,
     ...enFees,

@@ -4,7 +4,9 @@ import { base, endpoint } from '../contract.ts'
 import { consent } from './consents.ts'
 import { favouriteKind } from './favourites.ts'
 import { notification } from './notifications.ts'
+import { passkey } from './passkeys.ts'
 import { identityProvider, profile } from './profile.ts'
+import { securityEvent } from './sessions.ts'
 
 const service = 'identity'
 const path = `${base.identity}/account/my/data`
@@ -26,13 +28,19 @@ export const keptData = z.object({
     .array(
       z.object({
         id: objectId.describe('id of the session'),
-        provider: identityProvider.describe('what the person signed in with'),
+        provider: identityProvider.or(z.literal('passkey')).describe('what the person signed in with'),
+        device: z.string().nullable().describe('browser and system; null: neither was said'),
+        site: z.string().nullable().describe('host of the site; null: none of ours'),
         started: isoTime.describe('when it began'),
         expires: isoTime.describe('when it ends by itself'),
         ended: isoTime.nullable().describe('null while the session lives'),
       }),
     )
     .describe('sign-ins that are still kept, the newest first'),
+  passkeys: z.array(passkey).describe('passkeys of the account, the oldest first'),
+  security_log: z
+    .array(securityEvent)
+    .describe('what happened to the ways into the account, the newest first'),
   display_name: z.string().nullable().describe('what the person chose to be called by others'),
   favourites: z
     .array(

@@ -21,6 +21,7 @@ test('ID-13 goes from the request over the approval in the app to a token pair',
   expect(started.body).toEqual({
     sessionId: expect.stringMatching(/^[A-Za-z0-9_-]{43,}$/),
     webviewUrl: expect.stringContaining('/join/webview/'),
+    compare: null,
     expiresAt: expect.any(String),
   })
   const sessionId = await system.openSession(browser)

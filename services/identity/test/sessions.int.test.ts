@@ -101,6 +101,13 @@ test('ID-29 a fresh sign-in gives a new session and ends the one from before; no
   expect(Date.now() / 1000 - (after.auth_time ?? 0)).toBeLessThan(60)
   const asked = await system.browser().call('/identity/session/list', { token: before.accessToken })
   expect(refusalOf(asked).code).toBe('session_expired')
+  // a refresh that was under way has the old cookie, and must not take the new one away
+  const late = { cookie: `talad_rt=${before.refreshToken}` }
+  const overtaken = await system
+    .browser()
+    .call('/identity/token/half-refresh', { method: 'POST', headers: late })
+  expect(refusalOf(overtaken).code).toBe('session_expired')
+  expect(overtaken.setCookies).toEqual([])
   // who has no cookies shows it by the token
   const byToken = tokensOf(await system.browser().call(path, { token: tokensOf(full).accessToken }))
   expect((await half(byToken.refreshToken)).status).toBe(200)

@@ -14,8 +14,6 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<void> 
   )
   await tx.query('update notification set account_id = $2 where account_id = $1', [from, to])
   await tx.query('update security_event set account_id = $2 where account_id = $1', [from, to])
-  // whoever added them has not proved the account that stays: they are made anew there
-  await tx.query('delete from passkey where account_id = $1', [from])
   await tx.query('update signing_request set account_id = $2 where account_id = $1', [from, to])
   await tx.query(
     `update display_name set account_id = $2

@@ -3,6 +3,8 @@ import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { siteOf } from '../session/cookies.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 
 export const CHALLENGE_SECONDS = 5 * 60
 
@@ -52,10 +54,11 @@ export function challengeIn(clientDataJSON: string): string {
  * For which host browsers hand out passkeys: the configured one on its own sites and those below it, elsewhere the site's
  * own; and from which of our origins an answer may come.
  */
-export function relyingParty({ config }: Pick<Deps, 'config'>, request: FastifyRequest) {
-  const ours = config.SIGN_IN_HOSTS.map((origin) => new URL(origin))
-  const here = (ours.find(({ host }) => host === request.host) ?? new URL(config.SIGN_IN_HOSTS[0])).hostname
-  const main = config.PASSKEY_RP_ID
+export async function relyingParty(deps: Pick<Deps, 'db' | 'config'>, request: FastifyRequest) {
+  const origins = await signInHosts(deps)
+  const ours = origins.map((origin) => new URL(origin))
+  const here = new URL(siteOf(request, origins)).hostname
+  const main = deps.config.PASSKEY_RP_ID
   const isBelow = (host: string, id: string) => host === id || host.endsWith(`.${id}`)
   const rpID = main !== undefined && isBelow(here, main) ? main : here
   const expectedOrigin = ours.filter(({ hostname }) => isBelow(hostname, rpID)).map(({ origin }) => origin)

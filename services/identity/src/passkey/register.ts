@@ -25,7 +25,7 @@ export async function beginRegistration(
 ) {
   const known = await credentialsOf(deps.db, accountId)
   if (known.length >= MOST_PASSKEYS) throw tooMany()
-  const { rpID } = relyingParty(deps, request)
+  const { rpID } = await relyingParty(deps, request)
   const userName = (await displayNameOf(deps.db, accountId)) ?? `Talad …${accountId.slice(-4)}`
   const options = await generateRegistrationOptions({
     rpName: 'Talad',
@@ -55,7 +55,7 @@ export async function finishRegistration(
   asked: Asked,
   { name, response: answer }: Registration,
 ): Promise<void> {
-  const { rpID, expectedOrigin } = relyingParty(deps, request)
+  const { rpID, expectedOrigin } = await relyingParty(deps, request)
   const { authenticatorAttachment: _, clientExtensionResults: __, ...response } = answer
   const challenge = challengeIn(response.response.clientDataJSON)
   const { transports = [], ...said } = response.response

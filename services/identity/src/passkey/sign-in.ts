@@ -18,7 +18,7 @@ type Assertion = z.output<NonNullable<typeof passkeySignIn.body>>['response']
 
 /** What a passkey is to sign; any of this site may, so that nobody hears who has one. */
 export async function beginSignIn(deps: Deps, request: FastifyRequest, browser: Buffer) {
-  const { rpID } = relyingParty(deps, request)
+  const { rpID } = await relyingParty(deps, request)
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
   await keepChallenge(deps.db, options.challenge, { browser, sessionId: undefined }, deps.now())
   return options
@@ -34,7 +34,7 @@ export async function signInWithPasskey(
 ): Promise<TokenPair> {
   const { authenticatorAttachment: _, clientExtensionResults: __, response: said, ...response } = answer
   const { userHandle, ...signed } = said
-  const { rpID, expectedOrigin } = relyingParty(deps, request)
+  const { rpID, expectedOrigin } = await relyingParty(deps, request)
   const challenge = challengeIn(signed.clientDataJSON)
   const passkey = await findPasskey(deps.db, response.id)
   if (!passkey || passkey.rpId !== rpID) throw new Rejection('PASSKEY_REFUSED')

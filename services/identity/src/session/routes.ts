@@ -6,14 +6,28 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { answerRefresh, clearCookies, clearRefreshCookie, presentedToken } from './cookies.ts'
 import { endOne, fullRefresh, halfRefresh, signOut } from './refresh.ts'
-import { levelsSince, revokedSince } from './store.ts'
+import { levelsSince, revokedSince, sessionOfToken } from './store.ts'
 
-/** An ended session's cookie is taken away with the refusal, so that a browser doesn't present it for ever. */
-async function orSignedOut<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+/** For so long a refusal may overtake the cookie of the sign-in that ended the session. */
+const OVERTAKEN_MS = 60_000
+
+/**
+ * An ended session's cookie is taken away with the refusal, so that a browser doesn't present it for ever. Not at once: the
+ * browser may have signed in anew in another tab, and has another cookie by now.
+ */
+async function orSignedOut<T>(
+  deps: Deps,
+  reply: FastifyReply,
+  refreshToken: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Rejection && error.code === 'SESSION_EXPIRED') clearRefreshCookie(reply)
+    if (!(error instanceof Rejection) || error.code !== 'SESSION_EXPIRED') throw error
+    const found = refreshToken === undefined ? undefined : await sessionOfToken(deps.db, refreshToken)
+    const endedMs = found?.session.revokedAt?.getTime() ?? Number.NEGATIVE_INFINITY
+    if (deps.now().getTime() - endedMs > OVERTAKEN_MS) clearRefreshCookie(reply)
     throw error
   }
 }
@@ -23,14 +37,14 @@ export function sessionRoutes(app: App, deps: Deps): void {
     { endpoint: half, refresh: halfRefresh },
     { endpoint: full, refresh: fullRefresh },
   ]) {
-    app.route(endpoint, ({ request, reply, body }) =>
-      orSignedOut(reply, async () => {
-        const { refreshToken, byCookie } = presentedToken(request, body)
+    app.route(endpoint, ({ request, reply, body }) => {
+      const { refreshToken, byCookie } = presentedToken(request, body)
+      return orSignedOut(deps, reply, refreshToken, async () => {
         if (refreshToken === undefined) throw new Rejection('SESSION_EXPIRED')
         const pair = await refresh(deps, refreshToken)
         return answerRefresh(deps, { request, reply }, pair, { refreshToken, byCookie })
-      }),
-    )
+      })
+    })
   }
 
   // ID-11

@@ -211,6 +211,8 @@ export async function endSessionsBy(
 type KeptSession = {
   id: string
   provider: string
+  device: string
+  site: string
   created_at: Date
   expires_at: Date
   revoked_at: Date | null
@@ -219,7 +221,7 @@ type KeptSession = {
 /** The sign-ins of an account that are still kept, the newest first. */
 export async function sessionsOf(db: Queryable, accountId: string): Promise<KeptSession[]> {
   const found = await db.query<KeptSession>(
-    `select id, provider, created_at, expires_at, revoked_at from session
+    `select id, provider, device, site, created_at, expires_at, revoked_at from session
      where account_id = $1 order by created_at desc, id`,
     [accountId],
   )

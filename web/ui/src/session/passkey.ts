@@ -31,7 +31,7 @@ export async function signInWithPasskey(): Promise<void> {
   const { options } = await call(beginPasskeySignIn, {})
   // the contract passes through what the library of the server wrote
   const optionsJSON = options as unknown as RequestOptions
-  const response = await orRefused(startAuthentication({ optionsJSON }))
+  const { clientExtensionResults: _, ...response } = await orRefused(startAuthentication({ optionsJSON }))
   signedIn(await call(passkeySignIn, { body: { response } }))
 }
 
@@ -40,7 +40,8 @@ export async function makePasskey(name: string): Promise<void> {
   const { startRegistration } = await webauthn()
   const { options } = await act(beginPasskey, {})
   const optionsJSON = options as unknown as CreationOptions
-  const { response, ...about } = await orRefused(startRegistration({ optionsJSON }))
+  const made = await orRefused(startRegistration({ optionsJSON }))
+  const { response, clientExtensionResults: _, ...about } = made
   const { clientDataJSON, attestationObject, transports } = response
   await act(addPasskey, {
     body: { name, response: { ...about, response: { clientDataJSON, attestationObject, transports } } },

@@ -132,12 +132,14 @@ function forget() {
 async function refreshNow(wanted?: 'full'): Promise<void> {
   if (!wanted && held && Date.now() - held.takenAt < FRESH_MS) return
   const kind = wanted ?? (held && refreshDue(held.times, serverNow(held.offsetMs))) ?? 'half'
+  const had = held
   try {
     const answer = await callWithCookie(kind === 'full' ? fullRefresh : halfRefresh, { body: {} })
     if (isSomebodyElse(answer.tokenPair)) return emptyTab() // they signed in in another tab
     signedIn(answer, kind === 'full', answeredAt)
   } catch (error) {
     if (!(error instanceof ResponseError) || error.code !== 'session_expired') throw error
+    if (held && held !== had) return // they have signed in anew in another tab meanwhile
     // also where the page has just begun: who was signed in here is told that it is over
     const wasIn = held !== undefined || remembered.read() !== undefined
     forget()
