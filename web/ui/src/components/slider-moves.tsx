@@ -1,7 +1,8 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useState } from 'react'
 import { ChevronIcon } from './icons.tsx'
-import type { SliderWords } from './slider.tsx'
+
+export type SliderWords = { back: string; on: string }
 
 type Moves = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 

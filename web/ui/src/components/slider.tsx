@@ -1,11 +1,10 @@
 import { Children, type ReactNode, useEffect, useState } from 'react'
 import { lazyPart, Part } from './part.tsx'
+import type { SliderWords } from './slider-moves.tsx'
 
 const SliderMoves = lazyPart(() => import('./slider-moves.tsx'))
 /** The first screen doesn't share its line with what moves a row: until then the browser slides it. */
 const MOVED_AFTER_MS = 2_000
-
-export type SliderWords = { back: string; on: string }
 
 type Props = {
   /** how wide a slide is: classes of the design system */
