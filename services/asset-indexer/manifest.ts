@@ -1,6 +1,7 @@
 import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer/asset-admin'
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { collectionAdminHttp } from '@talad/proto/http/asset-indexer/collection-admin'
+import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
 import { facetsHttp } from '@talad/proto/http/asset-indexer/facets'
 import { heldTokensHttp } from '@talad/proto/http/asset-indexer/held-tokens'
 import { indexerAdminHttp } from '@talad/proto/http/asset-indexer/indexer-admin'
@@ -21,6 +22,7 @@ export const manifest = defineManifest({
     ...assetIndexerAdminHttp,
     ...indexerAdminHttp,
     ...collectionAdminHttp,
+    ...collectionSitesHttp,
     ...mediaHttp,
     ...mediaAdminHttp,
     ...assetPreviewHttp,

@@ -1,6 +1,7 @@
 import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-indexer/asset-admin'
 import { assetIndexerHttp as http } from '@talad/proto/http/asset-indexer/assets'
 import { collectionAdminHttp as admin } from '@talad/proto/http/asset-indexer/collection-admin'
+import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
 import { listFacets } from '@talad/proto/http/asset-indexer/facets'
 import { indexerAdminHttp } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { mediaHttp } from '@talad/proto/http/asset-indexer/media'
@@ -81,7 +82,7 @@ export const rows: readonly Row[] = [
     decided(({ next }) => ({ name: `Of old ${next()}` })),
   ),
   row(
-    admin.setCollectionContinents,
+    collectionSitesHttp.setCollectionContinents,
     decided(() => ({ continents: [] })),
   ),
   row(

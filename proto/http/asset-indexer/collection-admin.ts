@@ -6,7 +6,7 @@ import { abstractParts } from './abstract-rule.ts'
 import { collection, collectionCheck, verificationState } from './shapes.ts'
 
 const service = 'asset-indexer'
-const keeps = { kind: 'admin', permission: 'collection.write' } as const
+export const keeps = { kind: 'admin', permission: 'collection.write' } as const
 const traits = { kind: 'admin', permission: 'trait.write' } as const
 const count = z.int().min(0)
 const note = words(5_000).min(1).describe('why; kept in the audit log')
@@ -57,7 +57,7 @@ const keyEffect = z.object({
   star: z.boolean().describe('shown on cards'),
 })
 
-const change = z.object({
+export const change = z.object({
   collection_id: objectId.describe('id of the collection'),
   version: z.int().min(0).describe('the version that the decision was made on (AW-4)'),
   note,
@@ -102,8 +102,8 @@ const picked = shown.extend({
 })
 export type PickedCollection = z.infer<typeof picked>
 
-const changed = { status: 200, response: picked, idempotent: true, limit: 'write' } as const
-const conflicts = ['validation', 'not_found', 'version_conflict']
+export const changed = { status: 200, response: picked, idempotent: true, limit: 'write' } as const
+export const conflicts = ['validation', 'not_found', 'version_conflict']
 
 const attribute = z.object({
   key: z.string().describe('name of the trait'),
@@ -166,21 +166,6 @@ export const collectionAdminHttp = {
     path: `${base.admin}/collection/name`,
     summary: 'Give a collection another name (AI-26)',
     body: z.strictObject({ ...change.shape, name: collectionName.describe('the new name (A§5)') }),
-    errors: conflicts,
-  }),
-  /** GW-5 */
-  setCollectionContinents: endpoint({
-    name: 'setCollectionContinents',
-    service,
-    method: 'POST',
-    auth: keeps,
-    ...changed,
-    path: `${base.admin}/collection/continents`,
-    summary: 'Say on which sites a collection is shown; the main one shows every collection (GW-5)',
-    body: z.strictObject({
-      ...change.shape,
-      continents: z.array(objectId).max(1_000).describe('ids of the sites, all of them'),
-    }),
     errors: conflicts,
   }),
   /** AI-8 */

@@ -8,8 +8,9 @@ const path = `${base.admin}/site`
 const read = { kind: 'admin', permission: 'layout.write' } as const
 const write = { kind: 'admin', permission: 'site.write' } as const
 
+export const MAIN_ID = 'main'
 /** The main site has a name of its own in headers and events; the others an id (GW-12). */
-export const siteId = z.union([z.literal('main'), objectId])
+export const siteId = z.union([z.literal(MAIN_ID), objectId])
 
 /** GW-4: exact, lower case, without a port. */
 export const domain = z

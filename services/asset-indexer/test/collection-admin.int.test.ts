@@ -10,6 +10,7 @@ import {
   collectionAdminHttp as http,
   type PickedCollection,
 } from '@talad/proto/http/asset-indexer/collection-admin'
+import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
@@ -301,7 +302,10 @@ test('MO-38 each call wants its own permission, and a note', async () => {
 test('GW-5 a site shows the collections that name it, the main one all, and what is named by its id is seen on any', async () => {
   const site = 'a'.repeat(24)
   const continents = [site]
-  const set = await post(http.setCollectionContinents.path, { ...(await about(BIRD)), continents })
+  const set = await post(collectionSitesHttp.setCollectionContinents.path, {
+    ...(await about(BIRD)),
+    continents,
+  })
   expect(set).toMatchObject({ status: 200, body: { continents } })
   const at = async (path: string, at?: string) => {
     const headers = at === undefined ? {} : { 'x-talad-site': at }

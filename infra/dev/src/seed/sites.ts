@@ -1,5 +1,6 @@
 import { listCollections } from '@talad/proto/http/asset-indexer/assets'
 import { collectionAdminHttp as collections } from '@talad/proto/http/asset-indexer/collection-admin'
+import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
 import { siteAdminHttp as http } from '@talad/proto/http/gateway/site-admin'
 import type {
   DocumentName,
@@ -48,7 +49,7 @@ async function showOn(call: Call, collection_id: string, site: string): Promise<
   const { continents, version } = await call(collections.pickAdminCollection, { params: { collection_id } })
   if (continents.includes(site)) return
   const body = { collection_id, version, continents: [...continents, site], note }
-  await call(collections.setCollectionContinents, { body })
+  await call(collectionSitesHttp.setCollectionContinents, { body })
 }
 
 async function openThem(run: Run): Promise<void> {

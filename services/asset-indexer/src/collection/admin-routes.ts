@@ -1,4 +1,5 @@
 import { collectionAdminHttp as http } from '@talad/proto/http/asset-indexer/collection-admin'
+import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
 import type { App } from '@talad/shared/http/app'
 import { countIf, page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
@@ -41,7 +42,7 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
     }),
   )
 
-  app.route(http.setCollectionContinents, ({ body: { continents, ...about }, ...call }) =>
+  app.route(collectionSitesHttp.setCollectionContinents, ({ body: { continents, ...about }, ...call }) =>
     changeCollection(deps, { call, about, action: 'collection.continents' }, async (tx, { id }) => {
       await tx.query('update collection set continents = $2 where id = $1', [id, [...new Set(continents)]])
     }),

@@ -1,14 +1,7 @@
+import { html } from '../text-as-html.ts'
 import type { Language } from './card.ts'
 import { HEIGHT, WIDTH } from './drawing.ts'
 import type { Shared } from './words.ts'
-
-/** Text of strangers as HTML, also within quotes; what is no text at all (controls, halves of characters) goes. */
-export function html(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\ufffd]/gu, ' ')
-    .replace(/[&<>"'`=]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${html(content)}" />`
 const named = (name: string, content: string) => `<meta name="${name}" content="${html(content)}" />`

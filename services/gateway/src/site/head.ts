@@ -1,5 +1,5 @@
 import type { GatewayConfig } from '../config.ts'
-import { html } from '../share/head.ts'
+import { html } from '../text-as-html.ts'
 import { languagesOf, namesOf } from './continent.ts'
 import type { LiveSite } from './live-site.ts'
 import { themeFileOf } from './theme.ts'

@@ -1,18 +1,6 @@
 import { sitePages } from '@talad/proto/http/gateway/site-pages'
 import { mayBeChainName } from '@talad/proto/http/identity/chain-name'
-
-/** First words of addresses that belong to calls, never to pages: what is unknown below them is a 404 in JSON. */
-export const NOT_PAGES: ReadonlySet<string> = new Set([
-  'api',
-  'docs',
-  'identity',
-  'livez',
-  'media',
-  'names',
-  'platform-admin',
-  'readyz',
-  'signing',
-])
+import { NOT_PAGES } from '../not-pages.ts'
 
 const FILE = /\.(?:html?|m?js|css|map|json|txt|xml|ico|png|jpe?g|gif|webp|avif|svg|woff2?|webmanifest|php)$/i
 

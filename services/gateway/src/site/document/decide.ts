@@ -1,7 +1,7 @@
-import { canonicalJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import { requireVersion } from '@talad/shared/version'
 import type { Document, DocumentEvent } from './events.ts'
+import { isSame } from './same.ts'
 
 type By = { by: string; now: Date }
 /** AW-4: `version`: the one that was read. */
@@ -18,8 +18,6 @@ export type DocumentCommand<T> =
 
 /** Brings two changes of one thing together; undefined where they are about the same. */
 export type Merge<T> = (base: T, mine: T, theirs: T) => T | undefined
-
-export const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
 function requireRead<T>({ version, changed }: Document<T>, read: number): void {
   requireVersion({ version, changedBy: changed?.by ?? null, changedAt: changed?.at ?? null }, read)

@@ -1,4 +1,4 @@
-import { isSame } from './decide.ts'
+import { isSame } from './same.ts'
 
 /** Of three values of one field: who changed it alone is followed; undefined where both did, and differently. */
 function field<T>(base: T, mine: T, theirs: T): { value: T } | undefined {

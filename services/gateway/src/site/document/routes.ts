@@ -13,9 +13,10 @@ import { changeIn, load, transact } from '@talad/shared/stream'
 import type { Deps } from '../../deps.ts'
 import { kindOf, layouts, looks, pages } from '../documents.ts'
 import { requireReadable } from '../theme.ts'
-import { type DocumentCommand, isSame } from './decide.ts'
+import type { DocumentCommand } from './decide.ts'
 import { draftAt } from './draft-at.ts'
 import type { Document } from './events.ts'
+import { isSame } from './same.ts'
 import { type DocumentStream, documentId } from './stream.ts'
 
 type About = { site_id: string; document: DocumentName }

@@ -1,8 +1,8 @@
+import { MAIN_ID } from '@talad/proto/http/gateway/site-admin'
 import { sitePages } from '@talad/proto/http/gateway/site-pages'
-import { MAIN_SITE } from '@talad/shared/context'
 import { Rejection } from '@talad/shared/rejection'
 import { requireVersion } from '@talad/shared/version'
-import { NOT_PAGES } from '../../web/pages.ts'
+import { NOT_PAGES } from '../../not-pages.ts'
 import type { Host, Site, SiteEvent, Terms } from './events.ts'
 
 export type SiteCommand =
@@ -17,8 +17,8 @@ export const LET_GO_AFTER_MS = 7 * 24 * 3_600_000
 const RESERVED = new Set([...sitePages, ...NOT_PAGES, 'admin', 'share', 'theme', 'www'])
 
 /** @throws Rejection SLUG_RESERVED, HOST_TAKEN, PRIMARY_HOST */
-function requireTerms({ slug, hosts }: Terms, isMain: boolean): void {
-  if (RESERVED.has(slug) || /^[0-9a-f]{24}$/.test(slug) || (slug === MAIN_SITE && !isMain))
+function requireTerms({ slug, hosts }: Terms, ofMain: boolean): void {
+  if (RESERVED.has(slug) || /^[0-9a-f]{24}$/.test(slug) || (slug === MAIN_ID && !ofMain))
     throw new Rejection('SLUG_RESERVED', { field: 'slug' }) // GW-4
   const twice = hosts.findIndex(({ domain }, at) => hosts.findIndex((one) => one.domain === domain) !== at)
   if (twice !== -1) throw new Rejection('HOST_TAKEN', { field: `hosts.${twice}.domain` }) // GW-4
@@ -44,11 +44,11 @@ export function decideSite(command: SiteCommand, before: Site | undefined): read
     const host = before?.hosts.find(({ domain }) => domain === command.domain)
     return look(host, command.found, now)
   }
-  const isMain = command.type === 'Set' && command.id === MAIN_SITE
-  requireTerms(command.terms, isMain)
+  const ofMain = command.type === 'Set' && command.id === MAIN_ID
+  requireTerms(command.terms, ofMain)
   if (command.type === 'Set') {
     // the main site is as the settings say until somebody says otherwise
-    if (!before && !isMain) throw new Rejection('SITE_NOT_FOUND', { field: 'site_id' })
+    if (!before && !ofMain) throw new Rejection('SITE_NOT_FOUND', { field: 'site_id' })
     const { version = 0, changedBy, changedAt } = before ?? {}
     requireVersion({ version, changedBy: changedBy ?? null, changedAt: changedAt ?? null }, command.version)
   }

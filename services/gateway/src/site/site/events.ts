@@ -8,7 +8,6 @@ const named = z.object({
   /** below a domain of ours: needs no proof */
   isOurs: z.boolean(),
 })
-export type NamedHost = z.infer<typeof named>
 
 const terms = z.object({
   slug: z.string(),
