@@ -251,7 +251,7 @@ test('GW-22 lm outside 1–100 is refused; it is 20 for histories and 10 elsewhe
     'withdrawals',
     'bankRequests',
   ]
-  const more = ['bookProofs', 'listAudit', 'listFlaggings', 'listNotifications']
+  const more = ['bookProofs', 'listAudit', 'listFlaggings', 'listNotifications', 'securityLog']
   expect(usual(20).sort()).toEqual([...histories, ...more].sort())
   expect(new Set([...usual(10), ...usual(20)]).size).toBe(lists.length)
 })

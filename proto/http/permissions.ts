@@ -25,6 +25,7 @@ export const permissionNames = [
   'withdrawal.decide',
   'report.read',
   'idp_profile.read',
+  'session.end',
   'permission.write',
   'audit.read',
   'operations.write',

@@ -1,11 +1,13 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { mergesHttp } from '@talad/proto/http/identity/merges'
 import { namesHttp } from '@talad/proto/http/identity/names'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
 import { rejections } from '@talad/proto/http/identity/rejections'
+import { sessionsHttp } from '@talad/proto/http/identity/sessions'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
@@ -24,8 +26,10 @@ export const manifest = defineManifest({
   contract: {
     ...identityHttp,
     ...peopleHttp,
+    ...mergesHttp,
     ...personLookupHttp,
     ...namesHttp,
+    ...sessionsHttp,
     ...verifiedPersonHttp,
     ...accountChecksHttp,
     unsetProfilePicture,

@@ -12,6 +12,7 @@ export const enMay = {
   'may.fee_write': 'Change fees and royalties',
   'may.flag_read': 'See what is reported',
   'may.flag_resolve': 'Decide on what is reported',
+  'may.session_end': 'End sessions of a customer',
   'may.idp_profile_read': 'Look up the Join profile of a customer (by the API)',
   'may.issuer_read': 'See issuers, fees and declarations',
   'may.issuer_write': 'Add and change issuers',

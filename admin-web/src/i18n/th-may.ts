@@ -10,6 +10,7 @@ export const thMay = {
   'may.fee_write': 'แก้ไขค่าธรรมเนียมและค่าลิขสิทธิ์',
   'may.flag_read': 'ดูเรื่องที่ถูกรายงาน',
   'may.flag_resolve': 'ตัดสินเรื่องที่ถูกรายงาน',
+  'may.session_end': 'สิ้นสุดการเข้าสู่ระบบของลูกค้า',
   'may.idp_profile_read': 'ค้นข้อมูลบัญชี Join ของลูกค้า (ทาง API)',
   'may.issuer_read': 'ดูผู้ออกผลงาน ค่าธรรมเนียม และคำประกาศ',
   'may.issuer_write': 'เพิ่มและแก้ไขผู้ออกผลงาน',

@@ -19,6 +19,7 @@ import { accountIdOf } from './people.ts'
 import { pictured } from './pictures.ts'
 import { signedListing, sold } from './purchases.ts'
 import { type Counted, type Row, row } from './row.ts'
+import { sessionRows } from './sessions.ts'
 import { note, type World } from './world.ts'
 
 const ELSEWHERE = `0x${'9'.repeat(40)}`
@@ -104,6 +105,7 @@ export const rows: readonly Row[] = [
   row(http.halfRefresh, refreshable),
   row(http.fullRefresh, refreshable),
   row(http.logout, refreshable),
+  ...sessionRows,
   row(http.devAuth, { query: { user: 'nok', level: '2' } }),
   // what it names is proved by having it
   row(http.customerProfile, async (world) => ({ by: await world.newcomer(), body: {} }), { owns: null }),

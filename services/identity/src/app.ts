@@ -11,11 +11,13 @@ import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
 import { joinRoutes } from './join/routes.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { nameRoutes } from './names/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { pictureRoutes } from './picture/routes.ts'
 import { devRoutes } from './session/dev-routes.ts'
+import { sessionListRoutes } from './session/list-routes.ts'
 import { sessionStatusOf } from './session/refresh.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signingRoutes } from './signing/routes.ts'
@@ -41,9 +43,11 @@ export function buildApp(deps: Deps): App {
   web3Routes(app, deps)
   devRoutes(app, deps)
   sessionRoutes(app, deps)
+  sessionListRoutes(app, deps)
   accountRoutes(app, deps)
   personRoutes(app, deps)
   consentRoutes(app, deps)
+  mergeRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)
   displayNameRoutes(app, deps)

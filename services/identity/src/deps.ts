@@ -24,6 +24,8 @@ export type Deps = Platform & {
   names: Names
   /** ID-42 */
   personal: Sealer
+  /** what providers say until it is used */
+  proofs: Sealer
   /** token pairs that are kept for a minute (ID-6) */
   replacements: Sealer
   accessTokenSeconds: number
@@ -53,6 +55,7 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
       now,
     }),
     personal: makeSealer(masterKey, 'identity.personal-data'),
+    proofs: makeSealer(masterKey, 'identity.proof'),
     replacements: makeSealer(masterKey, 'identity.replacement'),
   }
 }

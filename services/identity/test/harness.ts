@@ -112,6 +112,8 @@ const claims = z.object({
   iat: z.int(),
   iss: z.string(),
   aud: z.string(),
+  auth_time: z.int().optional(),
+  ways: z.array(z.string()),
 })
 export const claimsOf = (token: string) => claims.parse(decodeJwt(token))
 

@@ -73,7 +73,7 @@ test('ID-42 erases a person: nothing to read or unseal is left, every session ha
   const accountId = claimsOf(first.accessToken).sub
   await system.client(first.accessToken)(putFavourite, { params: { kind: 'asset', id: ASSET } })
   const { rows } = await system.owner.query<{ sealed: string }>(
-    `select encode(sealed, 'hex') as sealed from personal_data where account_id = $1`,
+    `select encode(sealed, 'hex') as sealed from link_personal_data d join identity_link l on l.id = d.link_id where l.account_id = $1`,
     [accountId],
   )
   expect(await dump()).toContain(rows[0]?.sealed)
@@ -105,6 +105,9 @@ test('ID-42 who is erased while the provider is asked stays erased', async () =>
   })
   await system.client(accessToken)(erasePersonalData, { body: { confirm: 'erase' } })
   await reading
-  const left = await system.owner.query('select 1 from personal_data where account_id = $1', [accountId])
+  const left = await system.owner.query(
+    'select 1 from link_personal_data d join identity_link l on l.id = d.link_id where l.account_id = $1',
+    [accountId],
+  )
   expect(left.rows).toEqual([])
 })

@@ -137,6 +137,12 @@ const statement = createRoute({
   component: lazyPart(() => import('../routes/statement.tsx')),
 })
 
+const accountSecurity = createRoute({
+  getParentRoute: () => root,
+  path: '/account/security',
+  component: lazyPart(() => import('../routes/account-security.tsx')),
+})
+
 const accountWallet = createRoute({
   getParentRoute: () => root,
   path: '/account/wallet',
@@ -250,6 +256,7 @@ const routeTree = root.addChildren([
   campaign,
   account,
   statement,
+  accountSecurity,
   accountWallet,
   accountPrivacy,
   explore,

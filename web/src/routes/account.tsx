@@ -111,6 +111,7 @@ function PrivacyLink() {
 
 export default function AccountPage() {
   const { t } = useText()
+  const { t: own } = useOwnText()
   const session = useSession()
   const profile = useProfile()
   const navigate = route.useNavigate()
@@ -146,9 +147,17 @@ export default function AccountPage() {
       <title>{t('nav.account')}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Person profile={profile.data} />
-        <Button look="quiet" size="small" onClick={() => void leave()}>
-          {t('account.signOut')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link
+            to="/account/security"
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-leaf underline underline-offset-4"
+          >
+            {own('account.security')}
+          </Link>
+          <Button look="quiet" size="small" onClick={() => void leave()}>
+            {t('account.signOut')}
+          </Button>
+        </div>
       </div>
       <Part fallback={<NameWaiting />}>
         <DisplayName account={session.accountId} />

@@ -1,6 +1,7 @@
 import { takePlace } from '@talad/ui/browser/return-place'
 import { buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
+import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Agreement } from '../features/privacy/components/agreement.tsx'
@@ -18,7 +19,9 @@ export default function AuthWeb3Page() {
   const router = useRouter()
   const signIn = useMutation({
     mutationFn: (walletId: string) => signInWith(site, walletId),
-    onSuccess: () => router.history.push(takePlace()),
+    onSuccess: () => {
+      if (!endStepUpWindow()) router.history.push(takePlace())
+    },
   })
   const error =
     signIn.error && (signIn.error instanceof SignatureRefused ? t('list.tryAgain') : messageOf(signIn.error))

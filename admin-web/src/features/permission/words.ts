@@ -26,6 +26,7 @@ export const permissionTexts = {
   'withdrawal.decide': 'may.withdrawal_decide',
   'report.read': 'may.report_read',
   'idp_profile.read': 'may.idp_profile_read',
+  'session.end': 'may.session_end',
   'permission.write': 'may.permission_write',
   'audit.read': 'may.audit_read',
   'operations.write': 'may.operations_write',

@@ -1,5 +1,6 @@
 import { each } from '@talad/shared/each'
 import { stream } from '@talad/shared/stream'
+import { noteWays } from '../security/ways.ts'
 import { decide } from './decide.ts'
 import { accountEvent } from './events.ts'
 import { publish } from './publish.ts'
@@ -17,7 +18,10 @@ export const accounts = stream({
   decide,
   publicState: { schema: accountView, of: viewOf },
   publish,
-  save: each(saveAccount),
+  save: each(async (tx, change) => {
+    await saveAccount(tx, change)
+    await noteWays(tx, change)
+  }),
   // each sign-in is an event
-  snapshot: { state: accountState, shape: 3, every: 50 },
+  snapshot: { state: accountState, shape: 5, every: 50 },
 })

@@ -3,7 +3,16 @@ import { customerProfile } from '@talad/proto/http/identity/profile'
 import { type App, customer } from '@talad/shared/http/app'
 import { claimProfileRead, readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
-import { answerSignIn, browserMark, isBrowser, markBrowser, presentedToken } from '../session/cookies.ts'
+import {
+  answerSignIn,
+  browserMark,
+  isBrowser,
+  markBrowser,
+  presentedToken,
+  userAgentOf,
+} from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
+import { endOf } from '../session/judge-refresh.ts'
 import { liveSession, pairWithoutCookie } from '../session/refresh.ts'
 import { holdLiveSession } from '../session/store.ts'
 import { accessTokenFor } from '../session/tokens.ts'
@@ -19,8 +28,15 @@ export function joinRoutes(app: App, deps: Deps): void {
 
   app.route(verifySession, async ({ query }) => ({ status: await joinSessionStatus(deps, query.sessionId) }))
 
-  app.route(generateToken, async ({ query, request, reply }) => {
-    const pair = await finishJoinSession(deps, query.sessionId, browserMark(request, 'talad_js'))
+  app.route(generateToken, async ({ query, actor, request, reply }) => {
+    const browser = browserMark(request, 'talad_js')
+    const visit = await visitOf(deps, request, actor)
+    const pair = await finishJoinSession(
+      deps,
+      query.sessionId,
+      { browser, userAgent: userAgentOf(request) },
+      visit,
+    )
     return answerSignIn(deps, { request, reply }, pair)
   })
 
@@ -43,6 +59,7 @@ export function joinRoutes(app: App, deps: Deps): void {
     const told = renewed?.refreshToken ?? (byCookie ? undefined : refreshToken)
     return {
       tokenPair: { accessToken, ...(told === undefined ? {} : { refreshToken: told }) },
+      refreshExpiresAt: renewed?.refreshExpiresAt ?? endOf(session).toISOString(),
       serverTime: now.toISOString(),
     }
   })

@@ -1,6 +1,7 @@
 import type { keptData } from '@talad/proto/http/identity/personal-data'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
+import { openPersonalData } from '../account/personal-data.ts'
 import { profileOf } from '../account/read.ts'
 import { consentsOf } from '../consent/store.ts'
 import type { Deps } from '../deps.ts'
@@ -18,7 +19,7 @@ export async function exportPerson(deps: Deps, accountId: string): Promise<z.inf
     profileOf(deps, accountId),
     deps.prisma.account.findUnique({
       where: { id: accountId },
-      include: { links: { orderBy: { created_at: 'asc' } } },
+      include: { links: { orderBy: { created_at: 'asc' }, include: { personal_data: true } } },
     }),
     sessionsOf(deps.db, accountId),
     favouritesOf(deps.db, accountId),
@@ -32,7 +33,7 @@ export async function exportPerson(deps: Deps, accountId: string): Promise<z.inf
     created: account.created_at.toISOString(),
     identities: account.links.map((link) => ({
       provider: link.identity_provider,
-      external_id: link.external_id,
+      external_id: openPersonalData(deps.personal, link.personal_data).externalId ?? link.external_id,
       linked: link.created_at.toISOString(),
     })),
     sessions: sessions.map((session) => ({

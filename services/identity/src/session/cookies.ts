@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SignedInAnswer } from '@talad/proto/http/identity/session'
+import { wellFormed } from '@talad/shared/text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
@@ -10,7 +11,8 @@ import type { TokenPair } from './tokens.ts'
 const REFRESH = 'talad_rt'
 const PATH = '/identity'
 
-export type BrowserCookie = 'talad_js' | 'talad_w3'
+/** of a sign-in with Join, with a wallet, with a provider that the browser is sent to */
+export type BrowserCookie = 'talad_js' | 'talad_w3' | 'talad_pf'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -45,11 +47,11 @@ export function isBrowser({ headers }: FastifyRequest): boolean {
  */
 export async function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): Promise<SignedInAnswer> {
   setCookie(deps, exchange, REFRESH, pair.refreshToken, deps.config.REFRESH_TOKEN_SECONDS)
-  const { accessToken } = pair
+  const { accessToken, refreshToken, refreshExpiresAt } = pair
   const inCookie = isBrowser(exchange.request)
-  if (!inCookie) await noteTokenInJson(deps.db, pair.refreshToken)
-  const tokenPair = inCookie ? { accessToken } : pair
-  return { tokenPair, serverTime: deps.now().toISOString() }
+  if (!inCookie) await noteTokenInJson(deps.db, refreshToken)
+  const tokenPair = inCookie ? { accessToken } : { accessToken, refreshToken }
+  return { tokenPair, refreshExpiresAt, serverTime: deps.now().toISOString() }
 }
 
 /**
@@ -63,11 +65,12 @@ export async function answerRefresh(
   pair: TokenPair,
   presented: { refreshToken: string; byCookie: boolean },
 ): Promise<SignedInAnswer> {
+  const { accessToken, refreshToken, refreshExpiresAt } = pair
   const answer =
-    pair.refreshToken === presented.refreshToken
-      ? { tokenPair: pair, serverTime: deps.now().toISOString() }
+    refreshToken === presented.refreshToken
+      ? { tokenPair: { accessToken, refreshToken }, refreshExpiresAt, serverTime: deps.now().toISOString() }
       : await answerSignIn(deps, exchange, pair)
-  return presented.byCookie ? { ...answer, tokenPair: { accessToken: pair.accessToken } } : answer
+  return presented.byCookie ? { ...answer, tokenPair: { accessToken } } : answer
 }
 
 export function clearRefreshCookie(reply: FastifyReply): void {
@@ -76,7 +79,7 @@ export function clearRefreshCookie(reply: FastifyReply): void {
 
 /** ID-11 */
 export function clearCookies(reply: FastifyReply): void {
-  for (const name of [REFRESH, 'talad_js', 'talad_w3']) reply.clearCookie(name, { path: PATH })
+  for (const name of [REFRESH, 'talad_js', 'talad_w3', 'talad_pf']) reply.clearCookie(name, { path: PATH })
 }
 
 /**
@@ -94,6 +97,12 @@ export function markBrowser(deps: Deps, exchange: Exchange, name: BrowserCookie,
 export function browserMark(request: FastifyRequest, name: BrowserCookie): Buffer | undefined {
   const mark = request.cookies[name]
   return mark === undefined ? undefined : hashSecret(mark)
+}
+
+/** What a browser calls itself, as far as it is kept with a link. */
+export function userAgentOf({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['user-agent']
+  return sent === undefined ? undefined : wellFormed(sent, 200)
 }
 
 /** The claim jsh (ID-2), by which we also keep a Join session. */

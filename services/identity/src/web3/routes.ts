@@ -6,7 +6,8 @@ import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import { walletsOfAccount } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
-import { answerSignIn, browserMark, markBrowser } from '../session/cookies.ts'
+import { answerSignIn, browserMark, markBrowser, userAgentOf } from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
 import { linkWallet, unlink } from './link.ts'
 import { makeNonce, NONCE_SECONDS } from './nonce.ts'
@@ -26,19 +27,25 @@ export function web3Routes(app: App, deps: Deps): void {
     return { message, expiresAt: expiresAt.toISOString() }
   })
 
-  app.route(web3Authorize, async ({ body, request, reply }) => {
+  app.route(web3Authorize, async ({ actor, body, request, reply }) => {
     const address = lowerAddress(body.from, 'from', 'INVALID_ADDRESS')
     const browser = browserMark(request, 'talad_w3')
     if (!browser) throw new Rejection('NONCE_EXPIRED')
-    const useUp = await proveWallet(deps, { browser, address }, body.signature)
-    const pair = await signIn(deps, { provider: 'web3', address }, useUp)
+    const { scope, useUp } = await proveWallet(deps, { browser, address }, body.signature)
+    const proof = { provider: 'web3' as const, address, scope, userAgent: userAgentOf(request) }
+    const pair = await signIn(deps, proof, useUp, await visitOf(deps, request, actor))
     return answerSignIn(deps, { request, reply }, pair)
   })
 
   app.route(web3Integrate, async ({ actor, body: { from, signature }, request }) => {
     const caller = signedIn(actor)
     const address = lowerAddress(from, 'from', 'INVALID_ADDRESS')
-    await linkWallet(deps, caller, { address, browser: browserMark(request, 'talad_w3'), signature })
+    await linkWallet(deps, caller, {
+      address,
+      browser: browserMark(request, 'talad_w3'),
+      signature,
+      userAgent: userAgentOf(request),
+    })
     return { wallets: await walletsOfAccount(deps.db, caller.accountId) }
   })
 

@@ -25,6 +25,8 @@ export const keys = {
   trades: 'trades',
   approvals: 'approvals',
   links: 'links',
+  sessions: 'sessions',
+  securityLog: 'securityLog',
   entrypoint: 'entrypoint',
   project: 'project',
   virtual: 'virtual',

@@ -1,11 +1,11 @@
 import { ResponseError } from '@talad/proto/http/client'
 import { endpoint } from '@talad/proto/http/contract'
-import { call } from '@talad/ui/client/call'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { call } from '../client/call.ts'
 import { act, endStepUp } from './step-up.ts'
 
-vi.mock('@talad/ui/client/call', () => ({ call: vi.fn() }))
+vi.mock('../client/call.ts', () => ({ call: vi.fn() }))
 const calls = vi.mocked(call)
 
 const pay = endpoint({
@@ -29,8 +29,8 @@ const refused = () => vi.waitFor(() => expect(calls).toHaveBeenCalled())
 beforeEach(() => void calls.mockReset())
 
 test('AW-14 a call that is refused for an old sign-in goes on after a fresh one, as often as it takes', async () => {
-  calls.mockRejectedValueOnce(refusal('step_up_required'))
-  calls.mockRejectedValueOnce(refusal('step_up_required'))
+  calls.mockRejectedValueOnce(refusal('reauth_required'))
+  calls.mockRejectedValueOnce(refusal('reauth_required'))
   calls.mockResolvedValueOnce('paid')
   const answer = act(pay, {})
   await refused()
@@ -42,8 +42,8 @@ test('AW-14 a call that is refused for an old sign-in goes on after a fresh one,
 })
 
 test('AW-14 a call stays refused when nobody signs in again', async () => {
-  calls.mockRejectedValue(refusal('step_up_required'))
-  const answer = expect(act(pay, {})).rejects.toMatchObject({ code: 'step_up_required' })
+  calls.mockRejectedValue(refusal('reauth_required'))
+  const answer = expect(act(pay, {})).rejects.toMatchObject({ code: 'reauth_required' })
   await refused()
   await vi.waitFor(() => endStepUp(false))
   await new Promise((resolve) => setTimeout(resolve))
