@@ -72,6 +72,7 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'adminRefundCard',
       'addIssuer',
       'addMedia',
+      'beginHandOver',
       'transferNfts',
       'createProject',
       'createVirtualCollection',

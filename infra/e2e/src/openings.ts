@@ -21,6 +21,8 @@ const OPEN_IN = {
   'ui/src/browser/toast.ts': 'message.two',
   'src/market/people/favourites.ts': 'message.not-liked message.left-out',
   'src/app/root.tsx': 'message.session-expired',
+  'src/app/continue-as.tsx': 'sign-in.continue-as sign-in.continue-ended',
+  'src/features/hand-over/api/hand-over.ts': 'sign-in.hand-over-ended',
   'src/app/screens.tsx': 'error.copied',
   'src/app/search/search-dialog.tsx':
     'search.open search.signed-in search.recent search.found search.wallet search.places search.nothing search.loading search.failed',

@@ -10,6 +10,7 @@ import { consentRoutes } from './consent/routes.ts'
 import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
+import { handOverRoutes } from './hand-over/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { nameRoutes } from './names/routes.ts'
@@ -47,6 +48,7 @@ export function buildApp(deps: Deps): App {
   accountRoutes(app, deps)
   personRoutes(app, deps)
   consentRoutes(app, deps)
+  handOverRoutes(app, deps)
   mergeRoutes(app, deps)
   pictureRoutes(app, deps)
   favouriteRoutes(app, deps)

@@ -10,6 +10,7 @@ import {
   notFound,
   type RouterHistory,
   redirect,
+  type SearchMiddleware,
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { accountSearch, statementSearch } from '../features/account/search.ts'
@@ -23,8 +24,28 @@ import { ErrorScreen, RootError } from './screens.tsx'
 
 const text = z.string().max(500).optional().catch(undefined)
 
+const rootSearch = z.object({
+  errorCode: text,
+  errorMessage: text,
+  liffId: text,
+  redirectUrl: text,
+  sessionId: text,
+  sign: text,
+})
+
+/** ID-8: what is kept across links: tokens never are, and a hand-over is used once. */
+const keep: SearchMiddleware<z.infer<typeof rootSearch>> = ({ search, next }) => {
+  const result = { ...next(search) }
+  for (const name of ['liffId', 'redirectUrl', 'sessionId', 'sign'] as const) {
+    const value = search[name]
+    if (value !== undefined && !value.startsWith('h-')) result[name] ??= value
+  }
+  return result
+}
+
 const root = createRootRoute({
-  validateSearch: z.object({ errorCode: text, errorMessage: text }),
+  validateSearch: rootSearch,
+  search: { middlewares: [keep] },
   loader: () => queryClient.ensureQueryData(siteQuery),
   component: Root,
   errorComponent: RootError,
@@ -219,6 +240,13 @@ const authWeb3 = createRoute({
   component: lazyPart(() => import('../routes/auth-web3.tsx')),
 })
 
+const authHandOver = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/hand-over',
+  validateSearch: z.object({ sessionId: text }),
+  component: lazyPart(() => import('../routes/auth-hand-over.tsx')),
+})
+
 const paymentReturn = createRoute({
   getParentRoute: () => root,
   path: '/payment/return',
@@ -268,6 +296,7 @@ const routeTree = root.addChildren([
   signIn,
   authJoin,
   authWeb3,
+  authHandOver,
   paymentReturn,
   receipt,
   person,

@@ -4,6 +4,7 @@ import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { FromMainSite } from '../features/hand-over/components/from-main-site.tsx'
 import { Agreement } from '../features/privacy/components/agreement.tsx'
 import { useLateText } from '../i18n/late.ts'
 import { useSite } from '../market/reads/site.ts'
@@ -36,6 +37,7 @@ export default function SignInPage() {
           <WalletIcon /> {t('signIn.wallet')}
         </Link>
         <p className="text-balance text-center text-sm text-soft">{t('signIn.walletFor')}</p>
+        <FromMainSite />
         <Agreement />
         {devMode && sandboxUrl && (
           <div className="mt-4">
