@@ -8,6 +8,7 @@ import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
 import { rejections } from '@talad/proto/http/identity/rejections'
 import { sessionsHttp } from '@talad/proto/http/identity/sessions'
+import { supportHttp } from '@talad/proto/http/identity/support'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
@@ -27,6 +28,7 @@ export const manifest = defineManifest({
     ...identityHttp,
     ...peopleHttp,
     ...mergesHttp,
+    ...supportHttp,
     ...personLookupHttp,
     ...namesHttp,
     ...sessionsHttp,
@@ -41,6 +43,7 @@ export const manifest = defineManifest({
     'asset-indexer.chain.v1',
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',
+    'gateway.site.v1',
     'moderation.report.v1',
     'moderation.suspension.v1',
     'order-book.order.v1',

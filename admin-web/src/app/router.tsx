@@ -73,6 +73,16 @@ const routeTree = root.addChildren([
     path: '/shippings/$id',
     component: lazyPart(() => import('../routes/shipping.tsx')),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/customers',
+    component: lazyPart(() => import('../routes/customers.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/customers/$id',
+    component: lazyPart(() => import('../routes/customer.tsx')),
+  }),
   desk('/topups', () => import('../routes/topups.tsx')),
   desk('/mismatches', () => import('../routes/mismatches.tsx')),
   desk('/refunds', () => import('../routes/refunds.tsx')),

@@ -3,6 +3,7 @@ import { enAssessment } from './en-assessment.ts'
 import { enCampaign } from './en-campaign.ts'
 import { enCollection } from './en-collection.ts'
 import { enCoupon } from './en-coupon.ts'
+import { enCustomer } from './en-customer.ts'
 import { enDone } from './en-done.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
@@ -31,6 +32,7 @@ export const en = {
   ...enShared,
   ...enAssessment,
   ...enCollection,
+  ...enCustomer,
   ...enDone,
   ...enEvent,
   ...enFlag,
@@ -59,6 +61,7 @@ export const en = {
   'audit.all': 'See all of it',
   'audit.at': 'Time',
   'audit.before': 'Before',
+  'audit.changes': 'What changed',
   'audit.none': 'Nothing yet',
   'audit.nothing': 'nothing',
   'audit.ofRecord': 'History in the audit log',

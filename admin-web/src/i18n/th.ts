@@ -3,6 +3,7 @@ import { thAssessment } from './th-assessment.ts'
 import { thCampaign } from './th-campaign.ts'
 import { thCollection } from './th-collection.ts'
 import { thCoupon } from './th-coupon.ts'
+import { thCustomer } from './th-customer.ts'
 import { thDone } from './th-done.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
@@ -30,6 +31,7 @@ export const th = {
   ...thShared,
   ...thAssessment,
   ...thCollection,
+  ...thCustomer,
   ...thDone,
   ...thEvent,
   ...thFlag,
@@ -58,6 +60,7 @@ export const th = {
   'audit.all': 'ดูทั้งหมด',
   'audit.at': 'เวลา',
   'audit.before': 'ก่อนทำ',
+  'audit.changes': 'สิ่งที่เปลี่ยน',
   'audit.none': 'ยังไม่มีบันทึก',
   'audit.nothing': 'ไม่มี',
   'audit.ofRecord': 'ประวัติในบันทึกการทำงาน',

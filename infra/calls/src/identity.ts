@@ -15,6 +15,7 @@ import { tokenChecksHttp } from '@talad/proto/http/identity/token-checks'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
+import { mergeRows } from './merges.ts'
 import { accountIdOf } from './people.ts'
 import { pictured } from './pictures.ts'
 import { signedListing, sold } from './purchases.ts'
@@ -117,6 +118,7 @@ export const rows: readonly Row[] = [
   row(http.fullRefresh, refreshable),
   row(http.logout, refreshable),
   ...sessionRows,
+  ...mergeRows,
   row(http.devAuth, { query: { user: 'nok', level: '2' } }),
   // what it names is proved by having it
   row(http.customerProfile, async (world) => ({ by: await world.newcomer(), body: {} }), { owns: null }),

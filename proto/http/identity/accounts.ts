@@ -13,6 +13,7 @@ import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
 import { transfersHttp } from './transfers.ts'
 import { walletLinksHttp, walletProof } from './wallet-links.ts'
+import { waysHttp } from './ways.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -120,7 +121,14 @@ export const web3Authorize = endpoint({
   body: walletProof,
   status: 200,
   response: signedInAnswer,
-  errors: ['unable_to_sign', 'nonce_expired', 'invalid_address', 'unavailable', 'wallet_unlinked_lately'],
+  errors: [
+    'unable_to_sign',
+    'nonce_missing',
+    'nonce_expired',
+    'invalid_address',
+    'unavailable',
+    'wallet_unlinked_lately',
+  ],
   limit: 'sign-in',
 })
 
@@ -187,6 +195,7 @@ export const identityHttp = {
   devAuth,
   findIdentityLinks,
   ...sessionHttp,
+  ...waysHttp,
   ...walletLinksHttp,
   ...profileHttp,
   ...personalDataHttp,

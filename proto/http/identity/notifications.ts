@@ -70,6 +70,14 @@ export const notification = z.object({
     .nullable()
     .describe('Which assets, where it is about more than one; else null'),
   quantity: decimalString.nullable().describe('Units of the asset that were bought or sold'),
+  terms: z
+    .object({
+      value: z.string().describe('price of the whole order in display units'),
+      symbol: z.string().describe('symbol of the price token'),
+      who: address.describe('wallet that signed the order'),
+    })
+    .nullable()
+    .describe('Of an offer, and of what was sold as a whole on the chain: the price and whose order it is'),
   amount: points.nullable().describe('What the caller got, paid, got back or withdrew, in 1/100 baht'),
   shipping_id: objectId.nullable().describe('The purchase that it is about'),
   withdrawal_id: objectId.nullable().describe('The withdrawal that it is about'),

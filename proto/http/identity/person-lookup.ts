@@ -42,21 +42,29 @@ export const findPersons = endpoint({
   method: 'GET',
   path: `${base.admin}/iam/idp/profile`,
   auth: { kind: 'admin', permission: 'idp_profile.read' },
-  summary: 'Find a person by the id at their provider or by phone; every look is a line of the audit log',
+  summary:
+    'Find a person by the id at their provider, by phone or by name; every look is a line of the audit log',
   query: z
     .object({
       pv: z.literal('join').default('join').describe('provider; Join alone describes persons'),
       id: z.string().min(1).max(100).optional().describe('id at the provider, or customer id'),
       ph: z.string().min(1).max(30).optional().describe('phone number, in any form of WB-12'),
+      nm: z
+        .string()
+        .trim()
+        .min(2)
+        .max(100)
+        .optional()
+        .describe('whole words of a name, in Thai or English; all of them are the person’s'),
       reveal: z
         .enum(['0', '1'])
         .default('0')
         .describe('1: names, phone and email in full (AW-15); only with a note'),
       note: z.string().trim().min(1).max(500).optional().describe('why the person is looked up'),
     })
-    .refine(({ id, ph }) => (id === undefined) !== (ph === undefined), {
+    .refine(({ id, ph, nm }) => [id, ph, nm].filter((given) => given !== undefined).length === 1, {
       path: ['id'],
-      message: 'give either id or ph',
+      message: 'give one of id, ph and nm',
     })
     .refine(({ reveal, note }) => reveal === '0' || note !== undefined, {
       path: ['note'],

@@ -34,7 +34,14 @@ export const web3Integrate = endpoint({
   status: 200,
   response: walletsNow,
   errors: [
-    ...['confirm_identity', 'unable_to_sign', 'nonce_expired', 'invalid_address', 'unavailable'],
+    ...[
+      'confirm_identity',
+      'unable_to_sign',
+      'nonce_missing',
+      'nonce_expired',
+      'invalid_address',
+      'unavailable',
+    ],
     ...['wallet_integrated', 'too_many_wallets', 'wallet_unlinked_lately', 'dev_identity', 'validation'],
   ],
   limit: 'sign-in',

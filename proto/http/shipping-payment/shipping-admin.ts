@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { commaList, customerId, hash, objectId, page, pageQuery, queryFlag, timeInput } from '../common.ts'
+import {
+  addressInput,
+  blockchain,
+  commaList,
+  customerId,
+  decimalString,
+  hash,
+  objectId,
+  page,
+  pageQuery,
+  queryFlag,
+  queryInteger,
+  timeInput,
+} from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { reconciliations } from './reconciliation.ts'
 import { fiatRefundStatus, paymentStatus, shippingStatus } from './shipping.ts'
@@ -22,6 +35,9 @@ const version = z
   .int()
   .min(1)
   .describe('the version that the decision was made on; another by now: 409 version_conflict (AW-4)')
+
+/** As whoever calls support names it. */
+const value = queryInteger(1, 999_999_999_999).optional()
 
 const created = {
   from: timeInput.optional().describe('created at this moment or later'),
@@ -59,6 +75,10 @@ export const shippingAdminHttp = {
         .optional()
         .describe("the provider's reference: transaction or order number"),
       tx: hash.optional().describe('hash of any transaction that was signed for its delivery'),
+      value: value.describe('what it costs, exactly: 1/100 baht'),
+      bc: blockchain.optional().describe('blockchain of what is bought'),
+      ad: addressInput.optional().describe('its contract'),
+      ti: decimalString.optional().describe('its token id, decimal'),
       incident: queryFlag.optional().describe('1: only those that wait for a person, 0: only the others'),
       ...created,
       sr: z.enum(['created', 'updated', 'value']).default('created').describe('what it is ordered by'),
@@ -177,6 +197,7 @@ export const shippingAdminHttp = {
         .optional()
         .describe('1: only those of which the provider told a status nobody knows'),
       customer: customerId.optional().describe('who pays'),
+      value: value.describe('what the card is charged or the provider has taken, exactly: 1/100 baht'),
       shipping: objectId.optional().describe('the purchase'),
       ref: z.string().min(1).max(40).optional().describe('transaction or order number at the provider'),
       ...created,

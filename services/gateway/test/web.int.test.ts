@@ -124,7 +124,7 @@ test('WB-1 sends the short address of an asset to its canonical one', async () =
   expect(response.headers.get('location')).toBe(`/assets/jfin/${ADDRESS}/7?tab=orders`)
 })
 
-test('a page may run our scripts, talk to us and to the chain, and be framed by nobody', async () => {
+test('GW-33 a page may run our scripts, make none of a text, talk to us and to the chain, and be framed by nobody', async () => {
   const { headers } = await fetch(gateway.url)
   const policy = Object.fromEntries(
     (headers.get('content-security-policy') ?? '').split(';').map((part) => {
@@ -144,6 +144,8 @@ test('a page may run our scripts, talk to us and to the chain, and be framed by 
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'offline',
   })
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')

@@ -6,6 +6,8 @@ import type { JsonRpcProvider } from 'ethers'
 import type { IdentityConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Join, makeJoin } from './join/client.ts'
+import { type Line, makeLine } from './line/client.ts'
+import { type Memberships, makeMemberships } from './membership/client.ts'
 import { makeNames, type Names } from './names/names.ts'
 import { makeOwners, type Owners } from './picture/owners.ts'
 import { makeKeys, type SigningKeys } from './session/keys.ts'
@@ -16,6 +18,8 @@ export type Deps = Platform & {
   /** profiles and identity lists are read through it */
   prisma: PrismaClient
   join: Join
+  line: Line
+  memberships: Memberships
   owners: Owners
   keys: SigningKeys
   /** the chain that wallets sign for */
@@ -43,6 +47,19 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
       url: config.JOIN_URL,
       apiKey: config.JOIN_API_KEY,
       timeoutMs: config.JOIN_TIMEOUT_MS,
+      log,
+    }),
+    line: makeLine({
+      authorizeUrl: config.LINE_AUTHORIZE_URL,
+      apiUrl: config.LINE_API_URL,
+      timeoutMs: config.PROVIDER_TIMEOUT_MS,
+      now,
+      log,
+    }),
+    memberships: makeMemberships({
+      providers: config.MEMBERSHIP_PROVIDERS,
+      timeoutMs: config.PROVIDER_TIMEOUT_MS,
+      now,
       log,
     }),
     owners: makeOwners({ url: config.ASSET_INDEXER_URL, timeoutMs: 5_000 }),

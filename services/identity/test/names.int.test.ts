@@ -19,7 +19,7 @@ import { people, type System, startSystem } from './harness.ts'
 
 let anvil: Anvil
 let provider: JsonRpcProvider
-let registry: Contract
+let names: Contract
 let system: System
 beforeAll(async () => {
   anvil = await startAnvil()
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const owner = new NonceManager(new Wallet(anvilAccounts[0]?.privateKey ?? '', provider))
   const made = await new ContractFactory(code.abi, code.bytecode, owner).deploy(owner.getAddress())
   await made.waitForDeployment()
-  registry = new Contract(String(made.target), code.abi, owner)
+  names = new Contract(String(made.target), code.abi, owner)
   system = await startSystem(inject('postgres'), {
     RPC_URL: anvil.rpcUrl,
     CHAIN_ID: '31337',
@@ -43,7 +43,7 @@ afterAll(async () => {
 const call = () => createClient({ baseUrl: system.url })
 const reverse = (address: string) => namehash(`${address.slice(2)}.addr.reverse`)
 const write = async (method: 'setAddr' | 'setName', node: string, value: string) =>
-  (await registry.getFunction(method)(node, value)).wait()
+  (await names.getFunction(method)(node, value)).wait()
 const forward = (name: string) => call()(getAddressOfName, { params: { name } })
 const backward = (address: string) => call()(getNameOfAddress, { params: { address } })
 const NONE = { code: 'not_found' }

@@ -9,6 +9,7 @@ import { useText } from '../i18n/index.ts'
 import { unfinishedOf } from '../market/trading/unfinished.ts'
 import { arrivedToken, forgetArrivedToken } from '../start/arrival-tokens.ts'
 import { arrivalMessage, withoutError } from './arrival.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -99,6 +100,7 @@ export function Root() {
         <Outlet />
       </main>
       <Footer />
+      <BottomBar />
       <StatusBar />
       <Messages />
       <StepUp />

@@ -10,7 +10,6 @@ import {
   notFound,
   type RouterHistory,
   redirect,
-  type SearchMiddleware,
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { accountSearch, statementSearch } from '../features/account/search.ts'
@@ -20,28 +19,10 @@ import { collectionSearch, filterSearch } from '../features/collection/filters.t
 import { siteQuery } from '../market/reads/site.ts'
 import { NotFound } from '../market/refusals/not-found.tsx'
 import { Root } from './root.tsx'
+import { keep, rootSearch } from './root-search.ts'
 import { ErrorScreen, RootError } from './screens.tsx'
 
 const text = z.string().max(500).optional().catch(undefined)
-
-const rootSearch = z.object({
-  errorCode: text,
-  errorMessage: text,
-  liffId: text,
-  redirectUrl: text,
-  sessionId: text,
-  sign: text,
-})
-
-/** ID-8: what is kept across links: tokens never are, and a hand-over is used once. */
-const keep: SearchMiddleware<z.infer<typeof rootSearch>> = ({ search, next }) => {
-  const result = { ...next(search) }
-  for (const name of ['liffId', 'redirectUrl', 'sessionId', 'sign'] as const) {
-    const value = search[name]
-    if (value !== undefined && !value.startsWith('h-')) result[name] ??= value
-  }
-  return result
-}
 
 const root = createRootRoute({
   validateSearch: rootSearch,
@@ -52,11 +33,11 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 })
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyPart(() => import('../routes/home.tsx')),
-})
+/** A page of which nothing stands in the search part of the address. */
+const plainRoute = <const Path extends string>(path: Path, load: Parameters<typeof lazyPart>[0]) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyPart(load) })
+
+const home = plainRoute('/', () => import('../routes/home.tsx'))
 
 const collection = createRoute({
   getParentRoute: () => root,
@@ -77,6 +58,7 @@ const collections = createRoute({
 const asset = createRoute({
   getParentRoute: () => root,
   path: '/assets/$blockchain/$contract/$token',
+  validateSearch: z.object({ sell: z.literal('1').optional().catch(undefined) }),
   loader: ({ params }) => void queryClient.prefetchQuery(assetQuery(params)),
   component: lazyPart(() => import('../routes/asset.tsx')),
 })
@@ -119,30 +101,20 @@ const wallet = createRoute({
 })
 
 /** What a shop or temple has made: its virtual collections, each by its slug or id, as the project (CA-9). */
-const project = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$project',
-  component: lazyPart(() => import('../routes/project.tsx')),
-})
+const project = plainRoute('/projects/$project', () => import('../routes/project.tsx'))
 
-const virtualCollection = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$project/collections/$idOrSlug',
-  component: lazyPart(() => import('../routes/virtual-collection.tsx')),
-})
+const virtualCollection = plainRoute(
+  '/projects/$project/collections/$idOrSlug',
+  () => import('../routes/virtual-collection.tsx'),
+)
 
-const virtualItem = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$project/items/$idOrSlug',
-  component: lazyPart(() => import('../routes/virtual-item.tsx')),
-})
+const virtualItem = plainRoute(
+  '/projects/$project/items/$idOrSlug',
+  () => import('../routes/virtual-item.tsx'),
+)
 
 /** What a project gives to whoever has what it asks for. */
-const campaign = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$project/campaigns/$campaign',
-  component: lazyPart(() => import('../routes/campaign.tsx')),
-})
+const campaign = plainRoute('/projects/$project/campaigns/$campaign', () => import('../routes/campaign.tsx'))
 
 const account = createRoute({
   getParentRoute: () => root,
@@ -158,11 +130,7 @@ const statement = createRoute({
   component: lazyPart(() => import('../routes/statement.tsx')),
 })
 
-const accountSecurity = createRoute({
-  getParentRoute: () => root,
-  path: '/account/security',
-  component: lazyPart(() => import('../routes/account-security.tsx')),
-})
+const accountSecurity = plainRoute('/account/security', () => import('../routes/account-security.tsx'))
 
 const accountWallet = createRoute({
   getParentRoute: () => root,
@@ -171,17 +139,9 @@ const accountWallet = createRoute({
   component: lazyPart(() => import('../routes/account-wallet.tsx')),
 })
 
-const accountPrivacy = createRoute({
-  getParentRoute: () => root,
-  path: '/account/privacy',
-  component: lazyPart(() => import('../routes/account-privacy.tsx')),
-})
+const accountPrivacy = plainRoute('/account/privacy', () => import('../routes/account-privacy.tsx'))
 
-const content = createRoute({
-  getParentRoute: () => root,
-  path: '/about/$page',
-  component: lazyPart(() => import('../routes/content.tsx')),
-})
+const content = plainRoute('/about/$page', () => import('../routes/content.tsx'))
 
 const fees = createRoute({
   getParentRoute: () => root,
@@ -214,6 +174,9 @@ const search = createRoute({
   },
 })
 
+/** AW-13: in a frame of the admins' app */
+const preview = plainRoute('/preview', () => import('../routes/preview.tsx'))
+
 const favourites = createRoute({
   getParentRoute: () => root,
   path: '/favourites',
@@ -221,11 +184,7 @@ const favourites = createRoute({
   component: lazyPart(() => import('../routes/favourites.tsx')),
 })
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  component: lazyPart(() => import('../routes/sign-in.tsx')),
-})
+const signIn = plainRoute('/sign-in', () => import('../routes/sign-in.tsx'))
 
 const authJoin = createRoute({
   getParentRoute: () => root,
@@ -234,11 +193,7 @@ const authJoin = createRoute({
   component: lazyPart(() => import('../routes/auth-join.tsx')),
 })
 
-const authWeb3 = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/web3',
-  component: lazyPart(() => import('../routes/auth-web3.tsx')),
-})
+const authWeb3 = plainRoute('/auth/web3', () => import('../routes/auth-web3.tsx'))
 
 const authHandOver = createRoute({
   getParentRoute: () => root,
@@ -293,6 +248,7 @@ const routeTree = root.addChildren([
   fees,
   declarations,
   favourites,
+  preview,
   signIn,
   authJoin,
   authWeb3,

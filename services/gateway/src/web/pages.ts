@@ -2,7 +2,7 @@ import { sitePages } from '@talad/proto/http/gateway/site-pages'
 import { mayBeChainName } from '@talad/proto/http/identity/chain-name'
 
 /** First words of addresses that belong to calls, never to pages: what is unknown below them is a 404 in JSON. */
-const NOT_PAGES = new Set([
+export const NOT_PAGES: ReadonlySet<string> = new Set([
   'api',
   'docs',
   'identity',

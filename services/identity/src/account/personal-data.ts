@@ -1,6 +1,7 @@
 import type { Queryable } from '@talad/shared/db'
 import type { Sealer } from '@talad/shared/sealing'
 import { z } from 'zod'
+import { saveNameWords } from './person-name.ts'
 
 /** What is known of a person beyond ids; null where the provider says nothing. */
 export const personalData = z.object({
@@ -39,6 +40,7 @@ export async function savePersonalData(
        phone_fingerprint = excluded.phone_fingerprint, updated_at = excluded.updated_at`,
     [linkId, sealed, data.phone === null ? null : deps.personal.fingerprint(data.phone), deps.now],
   )
+  await saveNameWords(deps, linkId, [data.nameTH, data.nameEN])
 }
 
 /** @param kept undefined when nothing is kept, or the person was erased */

@@ -1,10 +1,10 @@
 import { isUniqueViolation, type Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
-import { forgetProved } from '../merge/requests.ts'
 import { heldUntil, MOST_WALLETS } from './decide-wallet.ts'
 import type { AccountEvent } from './events.ts'
 import { savePicture } from './pictures.ts'
+import { forgetProved } from './proved.ts'
 import { type AccountState, walletsOf } from './state.ts'
 import { heldRejection } from './store.ts'
 

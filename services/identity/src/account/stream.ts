@@ -1,6 +1,5 @@
 import { each } from '@talad/shared/each'
 import { stream } from '@talad/shared/stream'
-import { noteWays } from '../security/ways.ts'
 import { decide } from './decide.ts'
 import { accountEvent } from './events.ts'
 import { publish } from './publish.ts'
@@ -8,6 +7,7 @@ import { saveAccount } from './rows.ts'
 import { accountState } from './snapshot.ts'
 import { evolve, initial } from './state.ts'
 import { accountView, viewOf } from './view.ts'
+import { noteWays } from './ways.ts'
 
 /** One person's account: who may sign in to it, and what is known of them. */
 export const accounts = stream({

@@ -8,6 +8,7 @@ import { hashSecret, newSecret } from '../secrets.ts'
 import { noteSecurity } from '../security/log.ts'
 import type { Visit } from '../session/device.ts'
 import { endOf, isLive, refreshExpiry } from '../session/judge-refresh.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import { findSession, holdLiveSession, insertSession, revokeSession } from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
 
@@ -29,7 +30,7 @@ export async function beginHandOver(
   deps: Deps,
   { redirectUrl, browser }: { redirectUrl: string; browser: Buffer },
 ) {
-  if (!mayReturnTo(redirectUrl, deps.config.SIGN_IN_HOSTS))
+  if (!mayReturnTo(redirectUrl, await signInHosts(deps)))
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' })
   const sessionId = newHandle()
   const expiresAt = after(deps.now(), BEGUN_SECONDS)

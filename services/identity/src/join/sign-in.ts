@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { joinSessionHash } from '../session/cookies.ts'
 import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
 import { mayReturnTo } from './redirect.ts'
@@ -25,7 +26,7 @@ export async function openJoinSession(
   given: { redirectUrl: string; phone: string | undefined; browser: Buffer },
 ): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date }> {
   const { redirectUrl, phone: text, browser } = given
-  if (!mayReturnTo(redirectUrl, deps.config.SIGN_IN_HOSTS)) {
+  if (!mayReturnTo(redirectUrl, await signInHosts(deps))) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
   }
   const phone = text === undefined ? undefined : normalisePhone(text)

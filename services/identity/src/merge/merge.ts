@@ -4,13 +4,13 @@ import { Rejection } from '@talad/shared/rejection'
 import { changeMany, load } from '@talad/shared/stream'
 import type { MergeSide } from '../account/decide-merge.ts'
 import type { MovedIdentity } from '../account/events.ts'
+import { forgetProved } from '../account/proved.ts'
 import type { Identity } from '../account/state.ts'
 import { nextWalletNumber } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import { noteSecurity } from '../security/log.ts'
 import { revokeSessionsOf } from '../session/store.ts'
 import { moveRows } from './move-rows.ts'
-import { forgetProved } from './requests.ts'
 
 export type MoveAbout = { moveId: string; by: 'person' | 'support'; now: Date }
 

@@ -1,6 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
-import { forgetProofs } from '../proof/store.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 
 /** ID-34: both accounts are proved in one session within this time. */
@@ -44,13 +43,4 @@ export async function findProved(
   const [row] = rows
   if (!row) throw new Rejection('MERGE_EXPIRED')
   return row
-}
-
-/** ID-29, ID-34: what was proved for accounts before their ways in changed counts no more. */
-export async function forgetProved(tx: Tx, accountIds: readonly string[]): Promise<void> {
-  await tx.query(
-    'delete from merge_request where account_id = any($1::text[]) or other_account_id = any($1::text[])',
-    [accountIds],
-  )
-  for (const id of accountIds) await forgetProofs(tx, id)
 }

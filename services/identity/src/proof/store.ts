@@ -12,7 +12,7 @@ import { type OutsideProof, outsideProofJson } from '../session/proof.ts'
 //             signed in, to their session
 //   callback  `takeAttempt` once, then `keepResult`: it writes nothing but the result, under a handle that the page gets
 //   complete  `findProof`, then its `useUp` in the transaction of what is done by it: once, by the same browser and session
-// `forgetProofs` ends all proofs of an account: with each link, unlink and cancel.
+// `forgetProved` of accounts ends all proofs of one: with each link, unlink and cancel.
 
 export type Purpose = 'sign-in' | 'link' | 'renew'
 
@@ -35,7 +35,7 @@ const attemptJson = z.object({
 export type Attempt = z.infer<typeof attemptJson>
 
 const ATTEMPT_MS = 10 * 60_000
-const RESULT_MS = 5 * 60_000
+export const RESULT_SECONDS = 5 * 60
 
 type Row = {
   id: string
@@ -98,11 +98,11 @@ export type TakenAttempt = { row: Row; attempt: Attempt }
  */
 export async function takeAttempt(
   { db, now, proofs }: StoreDeps,
-  given: { state: string | undefined; isProvider: (name: string) => boolean; browser: Buffer | undefined },
+  given: { state: string | undefined; provider: string; browser: Buffer | undefined },
 ): Promise<TakenAttempt> {
-  const { state, isProvider, browser } = given
+  const { state, provider, browser } = given
   const row = state === undefined ? undefined : await find(db, 'state_hash', state)
-  if (!row || !isProvider(row.provider) || !isOf(row, browser))
+  if (!row || row.provider !== provider || !isOf(row, browser))
     throw new Rejection('INVALID_STATE', { field: 'state' })
   if (row.called_back_at) throw new Rejection('STATE_USED', { field: 'state' })
   if (now() >= row.expires_at) throw new Rejection('STATE_EXPIRED', { field: 'state' })
@@ -119,14 +119,26 @@ export async function keepResult(
   { db, now, proofs }: StoreDeps,
   { row }: TakenAttempt,
   proof: OutsideProof,
-): Promise<string> {
+): Promise<{ handle: string; expiresAt: Date }> {
   const handle = newSecret()
-  const expiresAt = new Date(now().getTime() + RESULT_MS)
+  const expiresAt = new Date(now().getTime() + RESULT_SECONDS * 1000)
   const result = proofs.seal(JSON.stringify(proof), sealedFor(row, expiresAt.toISOString()))
   await db.query('update proof set handle_hash = $2, result = $3, expires_at = $4 where id = $1', [
     ...[row.id, hashSecret(handle), result, expiresAt],
   ])
-  return handle
+  return { handle, expiresAt }
+}
+
+/** The same for what was proved without sending the browser anywhere, as in LIFF. */
+export async function keepProved(
+  deps: StoreDeps,
+  holder: Holder,
+  proof: OutsideProof,
+): Promise<{ handle: string; expiresAt: Date }> {
+  const { provider, clientId } = proof
+  const attempt = { clientId, nonce: '', verifier: '', redirectUri: '', redirectUrl: '' }
+  const { state } = await beginAttempt(deps, holder, { provider, attempt })
+  return keepResult(deps, await takeAttempt(deps, { state, provider, browser: holder.browser }), proof)
 }
 
 /**
@@ -157,9 +169,4 @@ export async function findProof(
       if (used.rowCount !== 1) throw new Rejection('PROOF_USED', { field: 'proof' })
     },
   }
-}
-
-/** Ends what was proved for an account, or is about to be: its ways in have changed, or somebody thought better of it. */
-export async function forgetProofs(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query('delete from proof where account_id = $1 and used_at is null', [accountId])
 }

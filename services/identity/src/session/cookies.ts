@@ -100,6 +100,11 @@ export function browserMark(request: FastifyRequest, name: BrowserCookie): Buffe
   return mark === undefined ? undefined : hashSecret(mark)
 }
 
+/** The site that the browser is on, if it is one of ours. */
+export function siteOf({ host }: FastifyRequest, origins: readonly [string, ...string[]]): string {
+  return origins.find((origin) => new URL(origin).host === host) ?? origins[0]
+}
+
 /** What a browser calls itself, as far as it is kept with a link. */
 export function userAgentOf({ headers }: FastifyRequest): string | undefined {
   const sent = headers['user-agent']

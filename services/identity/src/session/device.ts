@@ -2,6 +2,7 @@ import type { Actor } from '@talad/shared/http/auth'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { presentedToken } from './cookies.ts'
+import { signInHosts } from './sign-in-hosts.ts'
 import { sessionOfToken } from './store.ts'
 
 /** The first that matches: browsers name each other in their user agents. */
@@ -34,7 +35,7 @@ export type Visit = { device: string; site: string; formerSessionId: string | un
 
 /** Where a request came from: the device, the site if it is one of ours, and the session that it belongs to. */
 export async function visitOf(deps: Deps, request: FastifyRequest, actor: Actor | undefined): Promise<Visit> {
-  const ours = deps.config.SIGN_IN_HOSTS.some((origin) => new URL(origin).host === request.host)
+  const ours = (await signInHosts(deps)).some((origin) => new URL(origin).host === request.host)
   const { refreshToken } = presentedToken(request, {})
   const kept = refreshToken === undefined ? undefined : await sessionOfToken(deps.db, refreshToken)
   return {

@@ -167,7 +167,7 @@ export async function lockTellingSession(tx: Tx, id: string): Promise<Session | 
 export async function revokeSession(db: Queryable, id: string, now: Date): Promise<string | undefined> {
   const ended = await db.query<{ account_id: string }>(
     `update session set revoked_at = $2, replacement = null where id = $1 and revoked_at is null
-     returning account_id`,
+      returning account_id`,
     [id, now],
   )
   return ended.rows[0]?.account_id

@@ -5,7 +5,6 @@ import { requireFresh } from '../account/decide-wallet.ts'
 import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { forgetProofs } from '../proof/store.ts'
 import { endWalletSessions } from '../session/store.ts'
 import type { Prover } from './nonce.ts'
 import { proveWallet } from './proof.ts'
@@ -35,13 +34,12 @@ async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: Walle
   await change(deps, accounts, accountId, command, async (tx, { events }) => {
     if (events.length === 0) return
     await useUp(tx)
-    await forgetProofs(tx, accountId)
   })
 }
 
 /**
  * ID-29: links a wallet that was proved just now. Asked for again, also when the proof is used up, it changes nothing.
- * @throws Rejection CONFIRM_IDENTITY, NONCE_EXPIRED, UNABLE_TO_SIGN, UNAVAILABLE, WALLET_INTEGRATED, TOO_MANY_WALLETS,
+ * @throws Rejection CONFIRM_IDENTITY, NONCE_MISSING, NONCE_EXPIRED, UNABLE_TO_SIGN, UNAVAILABLE, WALLET_INTEGRATED, TOO_MANY_WALLETS,
  * WALLET_UNLINKED_LATELY, DEV_IDENTITY
  */
 export async function linkWallet(deps: Deps, caller: Caller, proof: WalletProof): Promise<void> {
@@ -49,7 +47,7 @@ export async function linkWallet(deps: Deps, caller: Caller, proof: WalletProof)
   if (await isMine(deps, caller.accountId, address)) return
   if (!browser) {
     requireFresh(caller.signedInAt, deps.now())
-    throw new Rejection('NONCE_EXPIRED')
+    throw new Rejection('NONCE_MISSING')
   }
   try {
     await linkOnce(deps, caller, { address, browser }, proof)
@@ -72,6 +70,5 @@ export async function unlink(deps: Deps, caller: Caller, identityId: string): Pr
   await change(deps, accounts, caller.accountId, command, async (tx, { events }) => {
     if (events.length === 0) return
     await endWalletSessions(tx, caller, now)
-    await forgetProofs(tx, caller.accountId)
   })
 }

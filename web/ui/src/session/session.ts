@@ -109,6 +109,11 @@ function take(answer: Answer, renewed: boolean, at = Date.now()): boolean {
   return true
 }
 
+/** For a page that asks for nobody's session, and sends no cookie of one. */
+export function stayVisitor(): void {
+  show({ kind: 'visitor' })
+}
+
 function plan(wait?: number) {
   window.clearTimeout(timer)
   if (!held) return
