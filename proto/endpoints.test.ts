@@ -73,6 +73,7 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'addIssuer',
       'openSite',
       'addMedia',
+      'beginHandOver',
       'transferNfts',
       'createProject',
       'createVirtualCollection',

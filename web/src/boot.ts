@@ -1,5 +1,6 @@
 import './styles.css'
 import { beginRefresh } from '@talad/ui/session/early-refresh'
+import { takeArrivalTokens } from './start/arrival-tokens.ts'
 import { isPreviewFrame } from './start/preview-frame.ts'
 import { keepTaps } from './start/replay-clicks.ts'
 import { drawnPage } from './start/ssr-page.ts'
@@ -32,6 +33,7 @@ function fetchEarly(parts: readonly string[]): void {
 
 // Not by an await of the module itself: the app imports parts of it, and would wait for its end.
 async function start(): Promise<void> {
+  takeArrivalTokens()
   if (!isPreviewFrame()) beginRefresh()
   const root = document.getElementById('root')
   if (root?.hasChildNodes()) {

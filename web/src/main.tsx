@@ -14,6 +14,7 @@ import { createAppRouter } from './app/router.tsx'
 import { shownTexts } from './features/privacy/shown-texts.ts'
 import { startFavourites } from './market/people/favourites.ts'
 import { sharedKeys } from './market/reads/query-keys.ts'
+import { takeHandedOver } from './start/arrival-tokens.ts'
 import { startOffline } from './start/offline.ts'
 import { isPreviewFrame } from './start/preview-frame.ts'
 import { carryFocus, replayTap } from './start/replay-clicks.ts'
@@ -25,18 +26,14 @@ const WHOLE_WITHIN_MS = 3_000
 /** The first screen doesn't share its line with the code for live updates; screens poll as well. */
 const LIVE_AFTER_MS = 1_000
 
-/** What the address asks for once; it is taken out of it. */
+/** What the address asks for. What it asks for once is taken out of it (ID-9); the rest is kept across links (ID-8). */
 function takeWishes(): URLSearchParams {
-  const { href } = window.location
-  const place = new URL(href)
-  const wishes = new URLSearchParams()
-  for (const name of ['refreshSession', 'sign', 'redirectUrl']) {
-    const value = place.searchParams.get(name)
-    if (value === null) continue
-    wishes.set(name, value)
-    place.searchParams.delete(name)
+  const place = new URL(window.location.href)
+  const wishes = new URLSearchParams(place.searchParams)
+  if (wishes.has('refreshSession')) {
+    place.searchParams.delete('refreshSession')
+    window.history.replaceState(window.history.state, '', place)
   }
-  if (wishes.size > 0) window.history.replaceState(window.history.state, '', place)
   return wishes
 }
 
@@ -112,6 +109,12 @@ function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchPa
     // a way that is chosen while the first screen still loads would be overtaken by it
     void there.then(() => router.navigate({ to: '/', search: { errorCode: 'auth_error' } }))
   }
+  const handedOver = takeHandedOver()
+  if (handedOver !== undefined)
+    void there
+      .then(() => import('./features/hand-over/api/hand-over.ts'))
+      .then(({ takeOver }) => takeOver(handedOver))
+      .catch(() => {})
   void startSession(expired, { renew: wishes.get('refreshSession') === '1' }) // ID-9
   startInLine(there)
   if (wishes.get('sign') !== '1') return

@@ -95,6 +95,17 @@ async function transfers(world: World) {
   return { by, body: to(ELSEWHERE), other: { body: to(ELSEWHERE.replaceAll('9', '8')) } }
 }
 
+async function begun(world: World) {
+  const { call, headers } = browse(world)
+  const { sessionId } = await call(http.beginHandOver, { body: { redirectUrl: `${world.run.gateway}/` } })
+  return { sessionId, headers: headers() }
+}
+async function agreed(world: World) {
+  const { sessionId, headers } = await begun(world)
+  const { redirectUrl } = await (await walletUser(world)).call(http.agreeToHandOver, { body: { sessionId } })
+  return { body: { sessionId: new URL(redirectUrl).searchParams.get('sessionId') ?? '' }, headers }
+}
+
 const favourite = async (world: World) => ({
   params: { kind: 'asset' as const, id: (await world.asset()).id },
 })
@@ -173,6 +184,15 @@ export const rows: readonly Row[] = [
     params: { address: (await world.seller()).address },
   })),
   row(getPerson, async (world) => ({ params: { who: (await world.seller()).address } })),
+  row(http.handOverFrom, {}),
+  row(http.beginHandOver, ({ run }) => ({ body: { redirectUrl: `${run.gateway}/` } })),
+  row(http.lookAtHandOver, async (world) => ({ query: { sessionId: (await begun(world)).sessionId } }), {
+    owns: null,
+  }),
+  row(http.agreeToHandOver, async (world) => ({ body: { sessionId: (await begun(world)).sessionId } }), {
+    owns: null,
+  }),
+  row(http.takeHandOver, agreed),
   row(http.listConsents, {}),
   row(
     http.giveConsent,

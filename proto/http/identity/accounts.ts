@@ -4,6 +4,7 @@ import { base, endpoint } from '../contract.ts'
 import { consentsHttp } from './consents.ts'
 import { displayNamesHttp } from './display-names.ts'
 import { favouritesHttp } from './favourites.ts'
+import { handOversHttp } from './hand-overs.ts'
 import { notificationsHttp } from './notifications.ts'
 import { personalDataHttp } from './personal-data.ts'
 import { identityProfile, identityProvider, profileHttp } from './profile.ts'
@@ -214,6 +215,7 @@ export const identityHttp = {
   ...profileHttp,
   ...personalDataHttp,
   ...consentsHttp,
+  ...handOversHttp,
   ...favouritesHttp,
   ...displayNamesHttp,
   ...notificationsHttp,

@@ -114,6 +114,12 @@ export const rejections = {
   INVALID_RECIPIENT: { ...sharedRejections.INVALID_RECIPIENT, rule: 'SP-29' },
   INVALID_JOIN_SIGNER: sharedRejections.INVALID_JOIN_SIGNER,
   SESSION_USED: row(409, 'ID-13', 'this sign-in was finished before', 'การเข้าสู่ระบบครั้งนี้เสร็จไปแล้ว กรุณาเริ่มใหม่'),
+  HAND_OVER_ENDED: row(
+    409,
+    'ID-8',
+    'this way over from another of our sites has ended; please begin again',
+    'การพามาจากเว็บไซต์อื่นของเราหมดเวลาหรือใช้ไปแล้ว กรุณาเริ่มใหม่',
+  ),
   WALLET_INTEGRATED: row(409, 'ID-27', 'Wallet has already been integrated', 'กระเป๋านี้เชื่อมกับบัญชีอื่นอยู่แล้ว'),
   CONFIRM_IDENTITY: row(
     403,

@@ -10,6 +10,7 @@ import { consentRoutes } from './consent/routes.ts'
 import type { Deps } from './deps.ts'
 import { displayNameRoutes } from './display-name/routes.ts'
 import { favouriteRoutes } from './favourite/routes.ts'
+import { handOverRoutes } from './hand-over/routes.ts'
 import { joinRoutes } from './join/routes.ts'
 import { lineRoutes } from './line/routes.ts'
 import { linkRoutes } from './link/routes.ts'
@@ -58,6 +59,7 @@ export function buildApp(deps: Deps): App {
   personRoutes(app, deps)
   linkRoutes(app, deps)
   consentRoutes(app, deps)
+  handOverRoutes(app, deps)
   mergeRoutes(app, deps)
   supportRoutes(app, deps)
   pictureRoutes(app, deps)

@@ -23,6 +23,7 @@ export async function removeWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<
   await deps.db.query('delete from join_push where opened_at < $1', [dayAgo])
   await deps.db.query('delete from join_session where expires_at < $1', [dayAgo])
   await deps.db.query('delete from proof where expires_at < $1', [dayAgo])
+  await deps.db.query('delete from hand_over where expires_at < $1', [minuteAgo])
   await deps.db.query('delete from web3_nonce where expires_at < $1', [minuteAgo])
   await deps.db.query('delete from merge_request where expires_at < $1', [minuteAgo])
   await deps.db.query('delete from wallet where held_until < $1', [minuteAgo])

@@ -4,9 +4,10 @@ import { lazyPart, Part } from '@talad/ui/components/part'
 import { useSession } from '@talad/ui/session/session'
 import { endStepUp, useStepUp } from '@talad/ui/session/step-up'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { unfinishedOf } from '../market/trading/unfinished.ts'
+import { arrivedToken, forgetArrivedToken } from '../start/arrival-tokens.ts'
 import { arrivalMessage, withoutError } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -70,6 +71,23 @@ function StepUp() {
   )
 }
 
+const ContinueAs = lazyPart(() => import('./continue-as.tsx'))
+
+/** Somebody who came by a link that would sign them in (ID-8). */
+function Arrived() {
+  const [token, setToken] = useState(arrivedToken)
+  if (token === undefined) return null
+  const end = () => {
+    forgetArrivedToken()
+    setToken(undefined)
+  }
+  return (
+    <Part onMissing={end}>
+      <ContinueAs token={token} onEnd={end} />
+    </Part>
+  )
+}
+
 export function Root() {
   const { t } = useText()
   return (
@@ -87,6 +105,7 @@ export function Root() {
       <Messages />
       <StepUp />
       <Arrival />
+      <Arrived />
     </>
   )
 }

@@ -19,13 +19,15 @@ import { collectionSearch, filterSearch } from '../features/collection/filters.t
 import { siteQuery } from '../market/reads/site.ts'
 import { NotFound } from '../market/refusals/not-found.tsx'
 import { Root } from './root.tsx'
+import { keep, rootSearch } from './root-search.ts'
 import { ErrorScreen, RootError } from './screens.tsx'
 import { leadToAsset } from './short-asset.ts'
 
 const text = z.string().max(500).optional().catch(undefined)
 
 const root = createRootRoute({
-  validateSearch: z.object({ errorCode: text, errorMessage: text }),
+  validateSearch: rootSearch,
+  search: { middlewares: [keep] },
   loader: () => queryClient.ensureQueryData(siteQuery),
   component: Root,
   errorComponent: RootError,
@@ -195,6 +197,13 @@ const authBack = plainRoute('/auth/back', () => import('../routes/auth-back.tsx'
 
 const authWeb3 = plainRoute('/auth/web3', () => import('../routes/auth-web3.tsx'))
 
+const authHandOver = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/hand-over',
+  validateSearch: z.object({ sessionId: text }),
+  component: lazyPart(() => import('../routes/auth-hand-over.tsx')),
+})
+
 const paymentReturn = createRoute({
   getParentRoute: () => root,
   path: '/payment/return',
@@ -247,6 +256,7 @@ const routeTree = root.addChildren([
   authJoin,
   authBack,
   authWeb3,
+  authHandOver,
   paymentReturn,
   receipt,
   person,

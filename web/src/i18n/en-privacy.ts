@@ -2,6 +2,16 @@ import type { thPrivacy } from './th-privacy.ts'
 
 /** The English texts of personal data. */
 export const enPrivacy: Readonly<Record<keyof typeof thPrivacy, string>> = {
+  'arrived.no': 'That is not me',
+  'arrived.text': 'This link signs you in as {{name}}. If that is not your account, do not go on.',
+  'arrived.title': 'Continue with this account?',
+  'arrived.yes': 'Continue',
+  'handOver.agree': 'Continue as this person',
+  'handOver.from': 'Use the account you are signed in with at {{site}}',
+  'handOver.no': 'Do not continue',
+  'handOver.text':
+    'Our site {{site}} asks to sign you in with the account you use here, as {{name}}. If you did not come from there yourself, do not continue.',
+  'handOver.title': 'Continue at {{site}}?',
   'privacy.about': 'See what we keep about you, take a copy, or have it erased',
   'privacy.agree': 'Agree',
   'privacy.agreeTo': 'Agree to the {{text}}',

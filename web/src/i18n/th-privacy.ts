@@ -2,6 +2,16 @@ import { inPhrases } from '@talad/ui/i18n/phrases'
 
 /** The Thai texts of personal data. */
 export const thPrivacy = inPhrases({
+  'arrived.no': 'ไม่ใช่ฉัน',
+  'arrived.text': 'ลิงก์นี้จะพาคุณเข้าสู่ระบบในชื่อ {{name}} ถ้าไม่ใช่บัญชีของคุณ อย่าไปต่อ',
+  'arrived.title': 'ไปต่อด้วยบัญชีนี้?',
+  'arrived.yes': 'ไปต่อ',
+  'handOver.agree': 'ไปต่อในชื่อนี้',
+  'handOver.from': 'ใช้บัญชีที่เข้าสู่ระบบไว้ใน {{site}}',
+  'handOver.no': 'ไม่ไปต่อ',
+  'handOver.text':
+    'เว็บไซต์ {{site}} ของเราขอให้คุณเข้าสู่ระบบด้วยบัญชีเดียวกับที่ใช้อยู่ตรงนี้ ในชื่อ {{name}} ถ้าคุณไม่ได้กดมาเอง อย่าไปต่อ',
+  'handOver.title': 'ไปต่อที่ {{site}}?',
   'privacy.about': 'ดูว่าเราเก็บอะไรเกี่ยวกับคุณ ขอสำเนา หรือให้เราลบออก',
   'privacy.agree': 'ยอมรับ',
   'privacy.agreeTo': 'ยอมรับ{{text}}',

@@ -6,6 +6,7 @@ import { startJoin } from '@talad/ui/session/join'
 import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { FromMainSite } from '../features/hand-over/components/from-main-site.tsx'
 import { Agreement } from '../features/privacy/components/agreement.tsx'
 import { OtherWays } from '../features/sign-in/components/other-ways.tsx'
 import { PasskeyButton } from '../features/sign-in/passkey-button.tsx'
@@ -47,6 +48,7 @@ export default function SignInPage() {
             if (!endStepUpWindow()) router.history.push(takePlace())
           }}
         />
+        <FromMainSite />
         <Agreement />
         {devMode && sandboxUrl && (
           <div className="mt-4">

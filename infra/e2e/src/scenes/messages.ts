@@ -3,6 +3,7 @@ import { control } from '@talad/dev/seed/site'
 import { site } from '@talad/proto/http/gateway/live'
 import { identityHttp, requestWebview } from '@talad/proto/http/identity/accounts'
 import { mergeFavourites, putFavourite } from '@talad/proto/http/identity/favourites'
+import { lookAtHandOver } from '@talad/proto/http/identity/hand-overs'
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { pages } from '@talad/web/content/pages'
 import { refusingWallet, walletLabel } from '../announced-wallet.ts'
@@ -73,6 +74,31 @@ async function askToSignIn({ run, page }: Stage) {
   const data = { redirectUrl: `${run.gateway}/auth/join` }
   const answer = await page.request.post(run.gateway + requestWebview.path, { data })
   return requestWebview.response.parse(await answer.json())
+}
+
+const aHandOver = `h-${'x'.repeat(43)}`
+const later = '2026-12-27T09:00:00.000Z'
+const renewed = { tokenPair: { accessToken: 'of.somebody.else' }, refreshExpiresAt: later, serverTime: later }
+const somebody = {
+  account_id: 'a'.repeat(24),
+  customer_id: 'join-somebody',
+  kyc_level: 2,
+  identity_provider: 'join',
+  identity_provider_profile: {
+    id: 'b'.repeat(24),
+    userId: 'somebody',
+    displayName: 'Malee Meesuk',
+    email: null,
+    phoneNumber: null,
+    nameEN: 'Malee Meesuk',
+    nameTH: 'มาลี มีสุข',
+    profilePicture: null,
+    walletAddress: null,
+  },
+  idps: ['join'],
+  wallets: [],
+  ens: null,
+  profilePictureUrl: null,
 }
 
 /** What is said for some seconds over whatever is open, signing in, addresses with nothing at them, and the sandbox. */
@@ -155,6 +181,20 @@ export const messageScenes: readonly Scene[] = [
     ...[hung(identityHttp.verifySession), at('/auth/join?sessionId=0123456789abcdef')],
     the.text('signIn.waiting'),
   ),
+  // ID-8: by a link that would sign somebody in
+  visitor('sign-in.continue-ended', at('/?rt=of-nobody'), inDialog(the.alert())),
+  visitor(
+    'sign-in.continue-as',
+    answered(identityHttp.halfRefresh, () => renewed),
+    ...[answered(identityHttp.myProfile, () => somebody), at('/?rt=of-somebody')],
+    inDialog(the.text('arrived.text')),
+  ),
+  buyer(
+    'sign-in.hand-over',
+    answered(lookAtHandOver, () => ({ site: 'https://shop.example' })),
+    ...[at(`/auth/hand-over?sessionId=${aHandOver}`), the.button('handOver.agree')],
+  ),
+  visitor('sign-in.hand-over-ended', at(`/?sessionId=${aHandOver}`), message()),
   visitor('sign-in.expired', at('/auth/join'), the.text('signIn.expired')),
   visitor('error.not-found', at('/nothing-here'), the.text('notFound.text')),
   // what the service worker shows in the place of a page

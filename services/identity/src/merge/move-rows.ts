@@ -16,6 +16,14 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<void> 
   await tx.query('update security_event set account_id = $2 where account_id = $1', [from, to])
   await tx.query('update signing_request set account_id = $2 where account_id = $1', [from, to])
   await tx.query(
+    `insert into consent (account_id, text, version, agreed_at)
+     select $2, text, version, agreed_at from consent where account_id = $1
+     on conflict (account_id, text, version)
+       do update set agreed_at = least(consent.agreed_at, excluded.agreed_at)`,
+    [from, to],
+  )
+  await tx.query('delete from consent where account_id = $1', [from])
+  await tx.query(
     `update display_name set account_id = $2
      where account_id = $1 and not exists (select 1 from display_name where account_id = $2)`,
     [from, to],

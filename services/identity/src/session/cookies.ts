@@ -11,8 +11,8 @@ import type { TokenPair } from './tokens.ts'
 const REFRESH = 'talad_rt'
 const PATH = '/identity'
 
-/** of a sign-in with Join, with a wallet, with a provider that the browser is sent to, with a passkey */
-export type BrowserCookie = 'talad_js' | 'talad_w3' | 'talad_pf' | 'talad_pk'
+/** of a sign-in with Join, with a wallet, with a provider that the browser is sent to, with a passkey, from another site */
+export type BrowserCookie = 'talad_js' | 'talad_w3' | 'talad_pf' | 'talad_pk' | 'talad_ho'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -79,7 +79,8 @@ export function clearRefreshCookie(reply: FastifyReply): void {
 
 /** ID-11 */
 export function clearCookies(reply: FastifyReply): void {
-  for (const name of [REFRESH, 'talad_js', 'talad_w3', 'talad_pf']) reply.clearCookie(name, { path: PATH })
+  for (const name of [REFRESH, 'talad_js', 'talad_w3', 'talad_pf', 'talad_ho'])
+    reply.clearCookie(name, { path: PATH })
 }
 
 /**

@@ -3,6 +3,7 @@ import { say } from '@talad/ui/browser/toast'
 import { queryClient } from '@talad/ui/client/query'
 import { currentSession, onSession, type Session } from '@talad/ui/session/session'
 import { lateText } from '../../i18n/late.ts'
+import { ownPlace } from '../../market/people/redirect-place.ts'
 import { siteQuery } from '../../market/reads/site.ts'
 import { bringRefusals, messageOf } from '../../market/refusals/rejection-texts.ts'
 import { SignatureRefused } from '../../market/trading/signer.ts'
@@ -29,9 +30,7 @@ export type Asked = {
 export function whereAfterSigning({ redirectUrl, origin, userAgent, hasWallet }: Asked): string | undefined {
   if (!hasWallet || !/Android|iPhone|iPad|Mobile/i.test(userAgent)) return undefined
   if (redirectUrl === null) return ''
-  if (!URL.canParse(redirectUrl, origin)) return undefined
-  const target = new URL(redirectUrl, origin)
-  return target.origin === origin ? target.pathname + target.search + target.hash : undefined
+  return ownPlace(redirectUrl, origin)
 }
 
 function settled(): Promise<Session> {

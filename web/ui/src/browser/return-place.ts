@@ -10,7 +10,7 @@ const place = stored(
 
 /** Whether the page that is open is on the way in. */
 export function isSigningIn(): boolean {
-  return /^\/(auth|login|sign-in)(\/|$)/.test(window.location.pathname)
+  return /^\/(auth(?!\/hand-over)|login|sign-in)(\/|$)/.test(window.location.pathname)
 }
 
 /**

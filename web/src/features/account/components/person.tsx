@@ -2,21 +2,13 @@ import type { Profile } from '@talad/proto/http/identity/profile'
 import { Face } from '@talad/ui/components/face'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Badge } from '@talad/ui/components/status'
-import { isAddress } from '@talad/ui/format/address'
 import { type TextKey, useText } from '../../../i18n/index.ts'
+import { personName } from '../../../market/people/person-name.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
 
 const PictureButton = lazyPart(() => import('./picture-button.tsx'))
 
 const levels: readonly TextKey[] = ['kyc.none', 'kyc.bronze', 'kyc.silver', 'kyc.gold']
-
-/** What to call a person, in their own words; undefined where there is only an address. */
-function personName(profile: Profile, language: 'th' | 'en'): string | undefined {
-  const { displayName, nameTH, nameEN } = profile.identity_provider_profile
-  const own = language === 'th' ? (nameTH ?? nameEN) : (nameEN ?? nameTH)
-  const name = own ?? displayName ?? ''
-  return name === '' || isAddress(name) ? undefined : name
-}
 
 /** Who is signed in: name, level, and the wallets. */
 export function Person({ profile }: { profile: Profile }) {

@@ -6,9 +6,10 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useLateText } from '../../../i18n/late.ts'
 import { useWalletsText } from '../../../i18n/wallets.ts'
+import { ownPlace } from '../../../market/people/redirect-place.ts'
 import { WalletChooser } from '../../../market/people/wallet-chooser.tsx'
 import { useSite } from '../../../market/reads/site.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
@@ -56,6 +57,8 @@ export default function LinkDialog({ isCustomer, onClose }: { isCustomer: boolea
   const { t } = useWalletsText()
   const { t: late } = useLateText()
   const site = useSite()
+  const router = useRouter()
+  const { redirectUrl } = useSearch({ from: '__root__' })
   const link = useMutation({
     mutationFn: async (walletId: string) => {
       const { connectWallet, signText } = await loadBrowserWallet()
@@ -65,6 +68,8 @@ export default function LinkDialog({ isCustomer, onClose }: { isCustomer: boolea
     onSuccess: () => {
       say(t('wallets.linked'), 'success')
       onClose()
+      const place = ownPlace(redirectUrl, window.location.origin) // A§2
+      if (place !== undefined) router.history.push(place)
     },
   })
   const { error } = link
