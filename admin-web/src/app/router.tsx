@@ -124,6 +124,7 @@ const routeTree = root.addChildren([
     ofProject('/triggers', () => import('../routes/project-triggers.tsx')),
     ofProject('/mints', () => import('../routes/project-mints.tsx')),
     ofProject('/coupons', () => import('../routes/project-coupons.tsx')),
+    ofProject('/coupons/sheets', () => import('../routes/project-coupon-sheets.tsx')),
     ofProject('/privileges', () => import('../routes/project-privileges.tsx')),
     ofProject('/members', () => import('../routes/project-members.tsx')),
     ofProject('/api-keys', () => import('../routes/project-api-keys.tsx')),

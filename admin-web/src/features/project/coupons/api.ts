@@ -61,6 +61,17 @@ export const codeSource = (pool: Pool): ListSource<PoolCodeShown> => ({
   },
 })
 
+/** Four sheets of 24. */
+export const SHEET_CODES = 96
+export const sheetQuery = (pool: Pool, index: number) =>
+  queryOptions({
+    queryKey: [POOLS, 'sheets', pool.space_id, pool.pool_name, index],
+    queryFn: async ({ signal }) => {
+      const query = { ...pool, size: SHEET_CODES, index, count: '1' as const }
+      return (await call(http.listPoolCodes, { query }, { signal })).codepools
+    },
+  })
+
 export const codeQuery = (_id: string) =>
   queryOptions({
     queryKey: [POOLS, 'code', _id],
