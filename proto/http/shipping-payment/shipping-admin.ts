@@ -223,6 +223,23 @@ export const shippingAdminHttp = {
     }),
     errors: [...read, 'topup_not_found'],
   }),
+  adminAskProvider: endpoint({
+    name: 'adminAskProvider',
+    service,
+    method: 'POST',
+    path: `${base.admin}/topup/:topup_id/ask`,
+    auth: { kind: 'admin', permission: 'refund.write' },
+    slow: true,
+    summary:
+      'Asks the card provider about one card payment now, and lets what it says take effect, as the inquiries by themselves do (SP-20); at most each 5 seconds',
+    params: topupId,
+    status: 200,
+    response: z.object({
+      topup: adminTopup.describe('the card payment as it is now'),
+      answered: z.boolean().describe('false: the provider gave no answer; it is asked again by itself'),
+    }),
+    errors: [...read, 'topup_not_found', 'missing_payment_credentials'],
+  }),
   adminDecideMismatch: endpoint({
     name: 'adminDecideMismatch',
     service,

@@ -27,10 +27,7 @@ const within = (
 /** What was bought, as the orders name it. */
 const bought = ({ bc, ad, ti }: Partial<Record<'bc' | 'ad' | 'ti', string | undefined>>): Filter[] =>
   Object.entries({ blockchain: bc, contract_address: ad?.toLowerCase(), token_id: ti }).map(
-    ([column, value]) => [
-      `s.order_hash in (select hash from order_replica where ${column} = $$)`,
-      value,
-    ],
+    ([column, value]) => [`s.order_hash in (select hash from order_replica where ${column} = $$)`, value],
   )
 const paging = (by: string, id: string, { sd: dir, ps: size, pi: index, count }: Listed) => ({
   order: { by, id, dir },
