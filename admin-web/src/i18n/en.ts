@@ -147,7 +147,7 @@ export const en = {
   'signIn.walletText':
     'People of a project may use a wallet that is linked to their account. Staff of the site sign in with Join.',
   'site.title': 'Talad admin',
-  'stepUp.text': 'This needs a sign-in of the last 10 minutes. Sign in again, and it goes on by itself.',
+  'stepUp.text': 'This needs a sign-in of the last 15 minutes. Sign in again, and it goes on by itself.',
   'stepUp.title': 'Confirm that it is you',
   'table.all': 'All',
   'table.clear': 'Clear filters',

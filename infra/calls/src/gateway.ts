@@ -3,6 +3,7 @@ import { site } from '@talad/proto/http/gateway/site'
 import { operationsHttp as http } from '@talad/proto/http/operations'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { until } from '@talad/shared/testing/wait'
+import { rows as sites } from './gateway-sites.ts'
 import { publish } from './messages.ts'
 import { type Row, row } from './row.ts'
 import { note, type World } from './world.ts'
@@ -24,6 +25,7 @@ const ENDLESS = 'a stream that does not end: its events are schemas of the docum
 
 export const rows: readonly Row[] = [
   row(site, {}),
+  ...sites,
   row(liveMarket, {}, { unsent: ENDLESS }),
   row(live, {}, { unsent: ENDLESS }),
   row(http.listServices, {}),

@@ -3,8 +3,20 @@ import { address, customerId, isoTime, objectId } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { identityProfile, identityProvider } from './profile.ts'
 
-/** What support sees of a person. */
+/** KYC levels by their names, from 1 on. */
+export const kycLevels = ['BRONZE', 'SILVER', 'GOLD'] as const
+
+const nameOrPhone = z.string().nullable()
+
+/** What support sees of a person: A§3's profile of a look-up, and what is known of the account beside it. */
 export const lookedUpPerson = z.object({
+  id: z.string().describe('id of the person at Join'),
+  nameTH: nameOrPhone.describe('name in Thai; masked, unless it was asked to be revealed'),
+  nameEN: nameOrPhone.describe('name in English; masked, unless it was asked to be revealed'),
+  phone: nameOrPhone.describe('phone number; masked, unless it was asked to be revealed'),
+  extra: z
+    .object({ level: z.enum(kycLevels).nullable().describe('KYC level by its name; null: none') })
+    .describe('what Join says beside it'),
   account_id: objectId.describe('id of the account'),
   customer_id: customerId.nullable().describe('null without a join identity (ID-3)'),
   kyc_level: z.int().min(0).max(3).describe('0 none, 1 BRONZE, 2 SILVER, 3 GOLD'),

@@ -57,7 +57,7 @@ export const unlinkIdentity = endpoint({
   service,
   method: 'DELETE',
   path: identity('/idplink/unlink'),
-  auth: { kind: 'user' },
+  auth: { kind: 'user', fresh: true },
   summary: "Take a linked wallet off the caller's account",
   query: z.object({ id: objectId.describe('id of the link, of /idplink/find') }),
   status: 200,

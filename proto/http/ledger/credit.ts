@@ -41,6 +41,10 @@ export const creditFlow = z.object({
   refund_id: z.string().optional().describe('of the refund of a card payment'),
   order_id: z.string().optional().describe('order of the purchase, for flows of a shipping'),
   order_hash: z.string().optional().describe('hash of that order'),
+  sale_part: z
+    .enum(['net', 'royalty'])
+    .optional()
+    .describe('of what came in by a sale: net to its seller, royalty to whoever made the piece'),
   created: isoTime.describe('when it was made'),
 })
 export type CreditFlow = z.infer<typeof creditFlow>

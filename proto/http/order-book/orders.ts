@@ -73,6 +73,7 @@ export const listOrders = endpoint({
     oc: customerId
       .optional()
       .describe('orders of the caller, by their customer id; of anybody else: none (MO-36)'),
+    hd: wallets.optional().describe('orders about what these wallets hold, by commas'),
     tp: commaList(z.enum(['li', 'of', 'de']))
       .optional()
       .describe('kinds by commas: li list, of offer, de deal; list and offer unless told (OB-7)'),
@@ -92,6 +93,7 @@ export const listOrders = endpoint({
       .describe('family in which `vf` and `vt` are, thb unless told; others are converted (OB-37)'),
     ie: queryFlag.optional().describe('1: expired ones too'),
     ii: queryFlag.optional().describe('1: inactive ones too'),
+    oe: queryFlag.optional().describe('1: only those that are over: sold, cancelled or expired (OB-6)'),
     oi: queryFlag.optional().describe('1: only inactive ones'),
     sr: orderSort.optional().describe('what to sort by (GW-30)'),
     sd: z.enum(['a', 'asc', 'd', 'desc']).optional().describe('a or asc: rising; d or desc: falling'),

@@ -51,7 +51,7 @@ const paging = {
 const read = ['permission_required', 'invalid_join_session', 'validation'] as const
 const decides = [...read, 'version_conflict'] as const
 const ofMismatch = ['topup_not_held', 'mismatch_not_acceptable', 'mismatch_returned', 'unavailable'] as const
-const ofCard = ['step_up_required', 'topup_not_found', 'missing_payment_credentials'] as const
+const ofCard = ['reauth_required', 'topup_not_found', 'missing_payment_credentials'] as const
 
 /** What admins see and decide of purchases and card payments: AW-1's /shippings. Amounts of money in 1/100 baht. */
 export const shippingAdminHttp = {
@@ -150,7 +150,7 @@ export const shippingAdminHttp = {
     }),
     status: 200,
     response: z.object({ shipping: adminShipping.describe('the purchase') }),
-    errors: [...decides, 'step_up_required', 'shipping_not_found', 'nothing_refused', 'delivery_under_way'],
+    errors: [...decides, 'reauth_required', 'shipping_not_found', 'nothing_refused', 'delivery_under_way'],
     idempotent: true,
   }),
   adminDecideIncident: endpoint({
@@ -171,7 +171,7 @@ export const shippingAdminHttp = {
     response: z.object({ shipping: adminShipping.describe('the purchase') }),
     errors: [
       ...decides,
-      'step_up_required',
+      'reauth_required',
       'shipping_not_found',
       'no_chain_incident',
       'not_reversible',

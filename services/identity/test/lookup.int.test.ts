@@ -73,6 +73,11 @@ test('ID-43 a look-up knows Join alone, takes its own permission, and tells id, 
   const query = { pv: 'join', id: 'malee', reveal: '1', note: 'ticket 8' } as const
   expect((await find(findPersons, { query })).list).toMatchObject([
     {
+      id: 'malee',
+      nameTH,
+      nameEN,
+      phone,
+      extra: { level: 'GOLD' },
       kyc_level: claimsOf(accessToken).jyc,
       profile: { userId: 'malee', nameTH, nameEN, phoneNumber: phone },
     },

@@ -50,6 +50,7 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
       range: null,
       shipping_id: shippingId,
       withdrawal_id: null,
+      terms: null,
     },
   ])
   expect(await other.kinds()).toEqual([])
@@ -102,6 +103,8 @@ test('who holds what somebody offers for finds it in the bell, once a day, howev
         change: 'put',
         holders: [wallet, `0x${'0e'.repeat(20)}`],
         asset: { contractAddress: contract, tokenId: '9' },
+        price: { value: '300', symbol: 'THBK' },
+        offerer: `0x${'0d'.repeat(20)}`,
         at: timestampFromDate(new Date(at)),
         ...about,
       }),
@@ -115,6 +118,7 @@ test('who holds what somebody offers for finds it in the bell, once a day, howev
   expect((await mali.call(listNotifications, {})).list[0]).toMatchObject({
     asset: { blockchain: 'jfin', contract, token: '9' },
     amount: null,
+    terms: { value: '300', symbol: 'THBK', who: `0x${'0d'.repeat(20)}` },
     shipping_id: null,
   })
   expect(await somchai.kinds()).toEqual([])

@@ -80,7 +80,7 @@ test('ID-29 asks who signed in longer than 15 minutes ago to confirm their ident
   const { accessToken, refreshToken, browser } = await system.signInWithJoin('somchai')
   const { sid } = claimsOf(accessToken)
   const age = (minutes: number) =>
-    system.owner.query('update session set created_at = now() - make_interval(mins => $2) where id = $1', [
+    system.owner.query('update session set proved_at = now() - make_interval(mins => $2) where id = $1', [
       sid,
       minutes,
     ])

@@ -3,6 +3,7 @@ import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { HISTORY } from '../src/transfer/statement.ts'
+import { sell } from './sales.ts'
 import { asPay, asTopup, startWorld, type World } from './setup.ts'
 
 let world: World
@@ -135,4 +136,16 @@ test('LG-19 a development top-up is posted like any other, once per Idempotency-
   expect((await world.balance('join-f')).balance).toBe(500n)
   expect((await call(600)).status).toBe(409)
   expect((await call(1.5)).status).toBe(400)
+})
+
+test('LG-11 what came in by a sale says whether it is the seller’s net or the maker’s royalty', async () => {
+  await sell(world, 'sold-once', new Date())
+  const page = z.object({ list: z.array(creditFlow) })
+  const partsOf = async (who: string) => {
+    const { list } = page.parse(await (await world.get('/api/user/v1/credit/history', who)).json())
+    return list.map(({ value, sale_part }) => [value, sale_part])
+  }
+  expect(await partsOf('seller')).toEqual([[9_000, 'net']])
+  expect(await partsOf('artist')).toEqual([[500, 'royalty']])
+  expect(await partsOf('buyer')).not.toContainEqual([10_000, 'net'])
 })

@@ -46,6 +46,9 @@ test('OB-20 an offer in THBK is put, read, and accepted on chain by whoever owns
     return actions.find(({ name }) => name === 'accept')
   })
   expect(accept).toEqual({ name: 'accept', enabled: true, reasons: [] })
+  const held = async (who: { address: string }) => (await offers({ hd: who.address })).map(({ hash }) => hash)
+  expect(await held(market.seller)).toEqual([order.hash]) // OB-37: what somebody's items are offered for
+  expect(await held(market.recipient)).toEqual([])
   const second = await putCrypto(market, { type: 'offer', tokenId: '1', text: '200', recipient })
   await expect.poll(() => told(second.hash)).toEqual([market.seller.address.toLowerCase()])
   expect(JSON.stringify(second)).not.toContain('holders')
@@ -58,6 +61,8 @@ test('OB-20 an offer in THBK is put, read, and accepted on chain by whoever owns
   await market.send(facts.fulfilled(receipt, order, '1'))
   await becomes(market, order, 'completed')
   expect(await offers({ ti: '1', st: 'co' })).toHaveLength(1)
+  // OB-6: what is over, and nothing else
+  expect((await offers({ ti: '1', oe: 'true' })).map(({ hash }) => hash)).toEqual([order.hash])
 })
 
 test('OB-9 what an offer claims is checked, and what it is paid with', async () => {

@@ -11,9 +11,9 @@ import { useText } from '../i18n/index.ts'
 import { useProfile } from '../market/people/profile.ts'
 import { useSite } from '../market/reads/site.ts'
 import { useSearchKey } from './search-key.ts'
+import { SearchDialog } from './search-part.ts'
 
 const Bell = lazyPart(() => import('./bell.tsx'))
-const SearchDialog = lazyPart(() => import('./search/search-dialog.tsx'))
 
 function LanguageButton() {
   const { t, language } = useText()

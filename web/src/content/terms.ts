@@ -21,7 +21,7 @@ export const terms: ContentPage = {
       title: { th: 'การซื้อ', en: 'Buying' },
       text: [
         {
-          th: 'ราคาที่แสดงคือราคาที่จ่าย เราสำรองชิ้นที่คุณเลือกให้ 2 นาทีเพื่อเริ่มชำระเงิน และไม่เกิน 10 นาทีนับจากสำรองขณะที่คุณชำระด้วยบัตร เงินของคุณพักไว้กับเราจนกว่าของจะเข้ากระเป๋าที่คุณระบุ แล้วจึงจ่ายให้ผู้ขาย',
+          th: 'ราคาที่แสดงคือราคาที่จ่าย เราจองชิ้นที่คุณเลือกให้ 2 นาทีเพื่อเริ่มชำระเงิน และไม่เกิน 10 นาทีนับจากจองขณะที่คุณชำระด้วยบัตร เงินของคุณพักไว้กับเราจนกว่าของจะเข้ากระเป๋าที่คุณระบุ แล้วจึงจ่ายให้ผู้ขาย',
           en: 'The price shown is the price paid. What you choose is reserved for 2 minutes for you to begin to pay, and for up to 10 minutes in all while you pay by card. Your money waits with us until the item is in the wallet you named; only then is the seller paid.',
         },
       ],

@@ -9,6 +9,9 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
     'The order at {{price}} rests because the market may no longer use what it needs. Approve it again for a small network fee and others see the order again.',
   'again.title': 'Approve again?',
   'approval.approved': 'Approved',
+  'approval.asks': 'This time the wallet asks to let the market use up to {{amount}}',
+  'approval.asksFees':
+    'Fees and royalty of {{fees}} are taken out of the tokens that you get, so the wallet asks to let the market use up to {{amount}}',
   'approval.collection': 'The market may hand over your items of this collection',
   'approval.exact': 'Approve only what this payment takes',
   'approval.have': 'This wallet has {{amount}}',
@@ -49,6 +52,12 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'hidden.approval':
     'The market may not use your tokens or items. Approve them again and the order comes back by itself.',
   'hidden.balance': 'The wallet holds too little for it. Top it up and the order comes back by itself.',
+  'hidden.chain': 'The chain says that this order is void. Make a new one if you still want it.',
+  'hidden.fill': 'The chain refuses this order for now. We try again from time to time.',
+  'hidden.kyc':
+    'Paused as your identity level is below silver. It goes on by itself once you have verified more.',
+  'hidden.suspended':
+    'The item is suspended for the time being. The order goes on by itself when that has ended.',
   'hidden.cancelling': 'Being cancelled: it ends when the blockchain has recorded it.',
   'hidden.departed': 'The item had left your wallet. Confirm that this price still stands, or cancel.',
   'hidden.other': 'This order rests; others don’t see it.',
@@ -58,6 +67,7 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'offer.accept': 'Accept',
   'offer.amount': 'Amount to buy',
   'offer.baht': 'about {{amount}}',
+  'offer.best': 'Best offer',
   'offer.cancel': 'Cancel',
   'offer.closed': 'Offers are not open yet',
   'offer.confirm': 'Confirm the price',
@@ -92,6 +102,7 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'send.listed': 'You are selling it: that ends when it leaves the wallet.',
   'send.missing': 'Please specify a recipient',
   'send.next': 'Check before sending',
+  'send.nobody': 'Nobody has this name',
   'send.over': 'This wallet has {{amount}}',
   'send.own': 'It is in this wallet already',
   'send.pieces': '{{amount}} pieces',
@@ -99,9 +110,11 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
     'The request is still in your Join app: approved there, it is sent. To keep the item, reject it there.',
   'send.submit': 'Send it',
   'send.title': 'Send {{name}} to somebody',
-  'send.to': 'Wallet of the recipient',
-  'send.toHint': 'Ask them for its address and paste it here. There is a small network fee.',
+  'send.to': 'Wallet or name of the recipient',
+  'send.toHint':
+    'Their wallet address, or their name; you see both before you send. There is a small network fee.',
   'send.unknown': 'This wallet has no name on this market',
+  'send.whichWallet': 'Which wallet of {{name}}',
   'stage.approveNft': 'Let the market hand over items of this collection: once, for a small network fee.',
   'stage.approveToken': 'Let the market use this token, for a small network fee.',
   'stage.check': 'Looking at balance and approvals',
@@ -131,7 +144,8 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'trade.otherWallet': 'Switch your browser wallet to the one you chose, and try again',
   'trade.refused':
     'The blockchain does not take it: perhaps it was sold or cancelled. Please load the page again.',
-  'trade.rejected': 'Please try again',
+  'trade.expired': 'The time to approve is over. Please try again.',
+  'trade.rejected': 'You cancelled in your wallet. You can try again.',
   'trade.retry': 'Try again',
   'trade.reverted': 'The blockchain refused the transaction; nothing changed hands. Please try again.',
   'trade.slow': 'The network is slower than usual. Please look again in a while, and don’t send it twice.',

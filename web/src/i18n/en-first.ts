@@ -13,7 +13,7 @@ export const enFirst = {
   'error.copy': 'Copy',
   'error.forSupport': 'For support',
   'journey.expired': 'Not paid in time',
-  'journey.title': 'Step by step',
+  'journey.title': 'Track',
   'list.free': 'Listing is free. The fee is taken only when it sells.',
   'order.buy': 'Buy',
   'order.cancel': 'Cancel',
@@ -31,6 +31,7 @@ export const enFirst = {
   'panel.available': '{{amount}} left',
   'panel.buy': 'Buy with card',
   'panel.buyWith': 'Buy with {{symbol}}',
+  'panel.paidIn': 'Paid in {{symbol}} from a crypto wallet',
   'panel.list': 'List for sale',
   'panel.offer': 'Make an offer',
   'panel.others': 'See what is for sale',
@@ -60,4 +61,8 @@ export const enFirst = {
   'shipping.pending': 'Waiting for payment',
   'shipping.processing': 'Delivering',
   'shipping.unpaid': 'Reserved and not bought: {{count}}',
+  'token.about':
+    '{{symbol}} is a token on the blockchain. It is paid from your crypto wallet, not by card. The price in baht is about right, by the latest rate.',
+  'token.aboutBaht':
+    '{{symbol}} is a token on the blockchain that stands for baht. It is paid from your crypto wallet, not by card.',
 } satisfies Readonly<Record<keyof typeof thFirst, string>>

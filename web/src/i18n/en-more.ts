@@ -2,6 +2,11 @@ import type { thMore } from './th-more.ts'
 
 /** The English texts of favourites, history, what was looked at and new prices; a part of `en.ts`. */
 export const enMore = {
+  'bar.account': 'Account',
+  'bar.favourites': 'Saved',
+  'bar.market': 'Market',
+  'bar.search': 'Search',
+  'bar.title': 'Main menu',
   'favourite.add': 'Like {{name}}',
   'favourite.assets': 'Items',
   'favourite.collections': 'Collections',

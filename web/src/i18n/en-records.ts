@@ -12,7 +12,7 @@ export const enRecords = {
   'reprice.done': 'Price changed',
   'reprice.sign': 'Confirm the new price',
   'reprice.title': 'Change the price of {{name}}',
-  'signIn.openSandbox': 'Open the pretend phone',
+  'signIn.openSandbox': 'Open the phone simulator',
   'wallet.empty': 'This wallet holds no collectibles yet',
   'wallet.copy': 'Copy wallet address',
   'wallet.holds': 'In this wallet',

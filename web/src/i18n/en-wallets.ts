@@ -27,7 +27,7 @@ export const enWallets: Readonly<Record<keyof typeof thWallets, string>> = {
   'wallets.unlinkNow': 'Unlink the wallet',
   'wallets.unlinkOf': 'Unlink wallet {{address}}',
   'wallets.unlinkText':
-    'Orders of this wallet rest until it is linked again. Items and tokens stay in the wallet as they are. Other devices that signed in with a wallet are signed out, and for 24 hours this wallet can’t be linked to another account.',
+    'Orders of this wallet are paused until it is linked again. Items and tokens stay in the wallet as they are. Other devices that signed in with a wallet are signed out, and for 24 hours this wallet can’t be linked to another account.',
   'wallets.unlinkTitle': 'Unlink wallet {{address}}?',
   'wallets.unlinked': 'Wallet unlinked',
 }

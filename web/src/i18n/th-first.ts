@@ -30,6 +30,7 @@ export const thFirst = {
   'panel.available': 'เหลือ {{amount}} ชิ้น',
   'panel.buy': 'ซื้อด้วยเงินบาท',
   'panel.buyWith': 'ซื้อด้วย {{symbol}}',
+  'panel.paidIn': 'จ่ายเป็น {{symbol}} จากกระเป๋าคริปโต',
   'panel.list': 'ลงขายชิ้นนี้',
   'panel.offer': 'ยื่นข้อเสนอ',
   'panel.others': 'ดูชิ้นที่ลงขายอยู่',
@@ -59,4 +60,7 @@ export const thFirst = {
   'shipping.pending': 'รอชำระเงิน',
   'shipping.processing': 'กำลังส่งมอบ',
   'shipping.unpaid': 'จองแล้วไม่ได้ซื้อ {{count}} รายการ',
+  'token.about':
+    '{{symbol}} เป็นเหรียญบนบล็อกเชน ใช้จ่ายจากกระเป๋าคริปโตของคุณ ไม่ใช่บัตร ราคาบาทเป็นค่าประมาณตามอัตราล่าสุด',
+  'token.aboutBaht': '{{symbol}} เป็นเหรียญบนบล็อกเชนที่มีค่าเท่าเงินบาท ใช้จ่ายจากกระเป๋าคริปโตของคุณ ไม่ใช่บัตร',
 } as const

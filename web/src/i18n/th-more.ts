@@ -1,5 +1,10 @@
 /** The Thai texts of favourites, history, what was looked at and new prices; a part of `th.ts`. */
 export const thMore = {
+  'bar.account': 'บัญชี',
+  'bar.favourites': 'ถูกใจ',
+  'bar.market': 'ตลาด',
+  'bar.search': 'ค้นหา',
+  'bar.title': 'เมนูหลัก',
   'favourite.add': 'ถูกใจ {{name}}',
   'favourite.assets': 'ของสะสม',
   'favourite.collections': 'คอลเลกชัน',

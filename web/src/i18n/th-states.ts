@@ -5,7 +5,7 @@ export const thStates = {
   'reserved.busy': 'มีคนกำลังซื้ออยู่',
   'reserved.busyPaid': 'มีผู้ซื้อชำระเงินแล้ว กำลังส่งมอบ',
   'reserved.busyUntil': 'ถ้าผู้จองไม่ชำระเงิน คุณจะซื้อได้ตั้งแต่ {{time}} น. หน้านี้จะเปลี่ยนให้เอง',
-  'reserved.canceled': 'เลิกจองแล้ว คนอื่นซื้อชิ้นนี้ได้',
+  'reserved.canceled': 'ยกเลิกการจองแล้ว คนอื่นซื้อชิ้นนี้ได้',
   'reserved.freeing': 'กำลังเปิดขายอีกครั้ง',
   'reserved.yours': 'คุณจองชิ้นนี้ไว้',
   'slow.text': 'ใช้เวลานานกว่าปกติ',

@@ -23,6 +23,7 @@ function Item({ asset, isListed }: { asset: CardAsset; isListed: boolean }) {
         <Link
           to="/assets/$blockchain/$contract/$token"
           params={{ blockchain: contract.blockchain, contract: contract.address, token: token.id }}
+          search={isListed ? {} : { sell: '1' }}
           className={`${buttonClass('quiet', 'small')} w-full`}
         >
           {isListed ? t('items.listed') : t('items.sell')}
@@ -43,7 +44,10 @@ export default function AccountItems({ wallets, customerId }: Props) {
     ...assetPagesQuery({ owner: wallets.join(',') }),
     enabled: wallets.length > 0,
   })
-  const own = useInfiniteQuery({ ...ownOrdersQuery(customerId ?? ''), enabled: customerId !== undefined })
+  const own = useInfiniteQuery({
+    ...ownOrdersQuery({ side: 'sold', customerId: customerId ?? '' }),
+    enabled: customerId !== undefined,
+  })
   const listed = new Set(own.data?.pages.flatMap(({ list }) => list.map(({ basic }) => basic.asset.id)))
   if (wallets.length === 0) return <Notice>{t('items.noWallet')}</Notice>
   if (pages.isPending) return <AssetCardsWaiting />

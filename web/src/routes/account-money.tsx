@@ -112,12 +112,15 @@ export default function AccountMoney(about: Account) {
             unit={unit}
             choice={{ kind: kindsOf[unit].includes(kind) ? kind : 'all', period, own: { from, to } }}
             onChoose={({ own, ...next }) => look({ ...next, ...own })}
-            thing={(flow, ids) => <Thing flow={flow} ids={ids} />}
+            thing={(flow, ids) => <Thing flow={flow} ids={ids} account={account} />}
             namesOf={async (ids) => namesOf(await assetsOfPurchases(ids), language)}
           />
         )}
         {view === 'cards' && (
-          <CardPayments account={account} thing={(flow, ids) => <Thing flow={flow} ids={ids} />} />
+          <CardPayments
+            account={account}
+            thing={(flow, ids) => <Thing flow={flow} ids={ids} account={account} />}
+          />
         )}
         {view === 'withdrawals' && <Withdrawals account={account} />}
         {view === 'banks' && <BankAccounts account={account} onAdd={() => setOpen('bank')} />}

@@ -11,10 +11,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { holdingsQuery } from '../features/virtual/api/holdings.ts'
 import { linksQuery } from '../features/wallets/api/links.ts'
 import { useVirtualText } from '../i18n/virtual.ts'
-import { useProfile } from '../market/people/profile.ts'
+import { useProfile, walletsOf } from '../market/people/profile.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
 import OwnHoldings from './own-holdings.tsx'
 
+const HeldTokens = lazyPart(() => import('../features/account/components/held-tokens.tsx'))
 const WalletNfts = lazyPart(() => import('./wallet-nfts.tsx'))
 const route = getRouteApi('/account/wallet')
 
@@ -130,7 +131,12 @@ export default function AccountWalletPage() {
       ) : profile.isError ? (
         <LoadError error={profile.error} retry={() => void profile.refetch()} />
       ) : session.kind === 'user' && profile.data ? (
-        <Wallet account={session.accountId} profile={profile.data} />
+        <>
+          <Part fallback={<Waiting />}>
+            <HeldTokens wallets={walletsOf(profile.data)} />
+          </Part>
+          <Wallet account={session.accountId} profile={profile.data} />
+        </>
       ) : (
         <Waiting />
       )}

@@ -19,6 +19,7 @@ import { AccountFirst } from './account-first.tsx'
 
 const AccountItems = lazyPart(() => import('./account-items.tsx'))
 const AccountListings = lazyPart(() => import('./account-listings.tsx'))
+const AccountOffers = lazyPart(() => import('./account-offers.tsx'))
 const AccountMoney = lazyPart(() => import('./account-money.tsx'))
 const Wallets = lazyPart(() => import('../features/wallets/components/wallets.tsx'))
 const OwnReports = lazyPart(() => import('../features/report/components/own-reports.tsx'))
@@ -28,6 +29,7 @@ const DisplayName = lazyPart(() => import('../features/account/components/displa
 const route = getRouteApi('/account')
 /** What buying, selling and withdrawing need. */
 const NEEDED_LEVEL = 2
+const WAY = 'inline-flex min-h-6 items-center text-sm font-semibold text-leaf underline underline-offset-4'
 
 type Whose = { account: string; profile: Profile; kycLevel: number }
 
@@ -42,6 +44,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
   const tabs = [
     { value: 'items', text: t('account.items') },
     { value: 'listings', text: t('account.listings') },
+    { value: 'offers', text: t('account.offers') },
     { value: 'purchases', text: t('account.purchases') },
     { value: 'sales', text: t('account.sales') },
     { value: 'money', text: t('account.money') },
@@ -73,10 +76,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
           {tab === 'items' && (
             <>
               <p className="mb-5">
-                <Link
-                  to="/account/wallet"
-                  className="inline-flex min-h-6 items-center text-sm font-semibold text-leaf underline underline-offset-4"
-                >
+                <Link to="/account/wallet" className={WAY}>
                   {t('items.virtual')}
                 </Link>
               </p>
@@ -84,10 +84,20 @@ function Parts({ account, profile, kycLevel }: Whose) {
             </>
           )}
           {tab === 'listings' && <AccountListings customerId={customerId} />}
+          {tab === 'offers' && <AccountOffers profile={profile} />}
           {tab === 'purchases' && <AccountTrades account={account} action="buy" />}
           {tab === 'sales' && <AccountTrades account={account} action="sell" />}
           {tab === 'money' && <AccountMoney account={account} profile={profile} kycLevel={kycLevel} />}
-          {tab === 'wallets' && <Wallets account={account} isCustomer />}
+          {tab === 'wallets' && (
+            <>
+              <p className="mb-5">
+                <Link to="/account/wallet" className={WAY}>
+                  {t('items.wallet')}
+                </Link>
+              </p>
+              <Wallets account={account} isCustomer />
+            </>
+          )}
           {tab === 'reports' && <OwnReports account={account} />}
         </Part>
       </Tabs>
@@ -95,8 +105,23 @@ function Parts({ account, profile, kycLevel }: Whose) {
   )
 }
 
+function PrivacyLink() {
+  const { t } = useOwnText()
+  return (
+    <p className="border-t border-line pt-5">
+      <Link
+        to="/account/privacy"
+        className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+      >
+        {t('account.privacy')}
+      </Link>
+    </p>
+  )
+}
+
 export default function AccountPage() {
   const { t } = useText()
+  const { t: own } = useOwnText()
   const session = useSession()
   const profile = useProfile()
   const navigate = route.useNavigate()
@@ -132,9 +157,17 @@ export default function AccountPage() {
       <title>{t('nav.account')}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Person profile={profile.data} />
-        <Button look="quiet" size="small" onClick={() => void leave()}>
-          {t('account.signOut')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link
+            to="/account/security"
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-leaf underline underline-offset-4"
+          >
+            {own('account.security')}
+          </Link>
+          <Button look="plain" size="small" onClick={() => void leave()}>
+            {t('account.signOut')}
+          </Button>
+        </div>
       </div>
       <Part fallback={<NameWaiting />}>
         <DisplayName account={session.accountId} />
@@ -152,6 +185,7 @@ export default function AccountPage() {
           </Part>
         </div>
       )}
+      <PrivacyLink />
     </div>
   )
 }

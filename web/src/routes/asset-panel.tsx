@@ -2,6 +2,7 @@ import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import type { Order } from '@talad/proto/http/order-book/orders'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { FollowBar } from '@talad/ui/components/follow-bar'
+import { Hint } from '@talad/ui/components/hint'
 import { CheckIcon } from '@talad/ui/components/icons'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { PriceTag } from '@talad/ui/components/price'
@@ -13,7 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/index.ts'
 import type { Viewer } from '../market/people/viewer.ts'
 import { WalletLink } from '../market/people/wallet-link.tsx'
-import { isBeingBought, isCrypto, unitBaht, unitText } from '../market/prices/order-price.ts'
+import { aboutBaht, isBeingBought, isCrypto, unitText } from '../market/prices/order-price.ts'
 import { termsQuery } from '../market/prices/order-terms.ts'
 import { nextStep } from '../market/refusals/next-step.ts'
 import { NextStepButton, NextStepNote } from './next-step-button.tsx'
@@ -21,6 +22,7 @@ import { buyStep, type OwnPurchase, useApprovalMissing } from './use-asset-trade
 
 const ResumeNote = lazyPart(() => import('../features/trade/components/resume-note.tsx'))
 const NeedCreator = lazyPart(() => import('../features/collection/components/need-creator.tsx'))
+const BestOffer = lazyPart(() => import('../features/trade/components/best-offer.tsx'))
 const Reservation = lazyPart(() => import('../features/purchase/components/reservation.tsx'))
 
 export type PanelProps = {
@@ -38,6 +40,7 @@ export type PanelProps = {
   onCancel: (order: Order) => void
   onReprice: (order: Order) => void
   onOffer: () => void
+  onAccept: (order: Order) => void
 }
 
 /** What makes it safe to press the button, for who has never bought such a thing. */
@@ -72,11 +75,9 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
   const isMany = asset.contract.type === 'erc1155'
   const step = buyStep(best, asset, viewer, useApprovalMissing(best, viewer))
   const price = unitText(best)
-  const {
-    family,
-    token: { symbol },
-  } = best.basic.price
-  const baht = family === 'thb' ? undefined : unitBaht(best)
+  const { family, token } = best.basic.price
+  const { symbol } = token
+  const baht = aboutBaht(best)
   const button = (
     <NextStepButton
       step={step}
@@ -98,6 +99,12 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
         {baht !== undefined && (
           <p className="mt-1.5 text-sm text-soft tabular-nums">
             {t('panel.aboutBaht', { price: formatBaht(String(baht)) })}
+          </p>
+        )}
+        {isCrypto(best) && (
+          <p className="mt-1 flex items-center gap-1 text-sm text-soft">
+            {t('panel.paidIn', { symbol })}
+            <Hint text={t(family === 'thb' ? 'token.aboutBaht' : 'token.about', { symbol })} />
           </p>
         )}
         <p className="mt-2.5 flex flex-wrap items-center gap-x-4 text-sm text-soft">
@@ -139,20 +146,23 @@ function ListPart({ asset, viewer, held, best, onList }: PanelProps) {
     ],
   })
   const isMany = asset.contract.type === 'erc1155'
+  const button = (
+    <NextStepButton
+      step={step}
+      viewer={viewer}
+      look={best ? 'quiet' : 'primary'}
+      goText={t('panel.list')}
+      signInText={t('nav.signIn')}
+      onGo={onList}
+    />
+  )
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-2 font-semibold text-leaf">
         <CheckIcon />
         {isMany ? t('panel.youHold', { amount: formatCount(String(held)) }) : t('panel.youOwn')}
       </p>
-      <NextStepButton
-        step={step}
-        viewer={viewer}
-        look={best ? 'quiet' : 'primary'}
-        goText={t('panel.list')}
-        signInText={t('nav.signIn')}
-        onGo={onList}
-      />
+      {best || step.kind !== 'go' ? button : <FollowBar aside={null}>{button}</FollowBar>}
       {!best && <p className="text-sm text-soft">{t('list.free')}</p>}
     </div>
   )
@@ -253,6 +263,11 @@ export function AssetPanel(props: PanelProps) {
             {t('panel.others')}
           </Link>
         </div>
+      )}
+      {asset.internal.orders.offers > 0 && (
+        <Part fallback={<Skeleton className="h-16" />}>
+          <BestOffer asset={asset} viewer={viewer} onAccept={props.onAccept} />
+        </Part>
       )}
       {mine.length > 0 && <MinePart {...props} />}
       {mayList && <ListPart {...props} />}

@@ -8,7 +8,7 @@ import { Badge, Skeleton } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { OrderList } from '../features/order/components/order-list.tsx'
@@ -74,6 +74,18 @@ function Heading({ asset, wallets }: { asset: Asset; wallets: readonly string[] 
   )
 }
 
+/** Who came to sell finds the form open, once. */
+function useAskedListing(mayList: boolean, onList: () => void) {
+  const { sell } = route.useSearch()
+  const navigate = route.useNavigate()
+  const open = useEffectEvent(onList)
+  useEffect(() => {
+    if (sell === undefined || !mayList) return
+    open()
+    void navigate({ search: {}, replace: true, resetScroll: false })
+  }, [sell, mayList, navigate])
+}
+
 function Screen({ asset }: { asset: Asset }) {
   const { t, language } = useText()
   const viewer = useViewer()
@@ -84,6 +96,10 @@ function Screen({ asset }: { asset: Asset }) {
   const name = assetName(asset, language)
   const buy = (order: Order) => setDialog({ kind: 'buy', order })
   const cancel = (order: Order) => setDialog({ kind: 'cancel', order })
+  const accept = (order: Order) => setDialog({ kind: 'accept', order })
+  useAskedListing(held.total > 0n && !trade.isPending && trade.mine.length === 0, () =>
+    setDialog({ kind: 'list' }),
+  )
   return (
     <div className="page md:pt-12">
       <title>{name}</title>
@@ -112,6 +128,7 @@ function Screen({ asset }: { asset: Asset }) {
                 onList={() => setDialog({ kind: 'list' })}
                 onReprice={(order) => setDialog({ kind: 'reprice', order })}
                 onOffer={() => setDialog({ kind: 'offer' })}
+                onAccept={accept}
               />
             )}
           </div>
@@ -143,7 +160,7 @@ function Screen({ asset }: { asset: Asset }) {
               <Offers
                 asset={asset}
                 viewer={viewer}
-                onAccept={(order) => setDialog({ kind: 'accept', order })}
+                onAccept={accept}
                 onCancel={cancel}
                 onApprove={(order) => setDialog({ kind: 'approve', order })}
               />

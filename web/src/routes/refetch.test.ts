@@ -18,7 +18,11 @@ function everyMs({ refetchInterval }: { refetchInterval?: unknown }, data?: obje
 }
 
 test('WB-10 cards are read each 60 s, orders of who buys and open purchases each 5 s, nothing more often than the public cache', () => {
-  const cards = [ordersQuery(place, visitor), ownOrdersQuery('join-a'), offersQuery(place, visitor)]
+  const cards = [
+    ordersQuery(place, visitor),
+    ownOrdersQuery({ side: 'sold', customerId: 'join-a' }),
+    offersQuery(place, visitor),
+  ]
   for (const query of [...cards, assetQuery(place), assetPagesQuery({})]) expect(everyMs(query)).toBe(60_000)
   expect(readOrdersEvery(false)).toBe(60_000)
   expect(readOrdersEvery(false, [order(0)])).toBe(60_000)

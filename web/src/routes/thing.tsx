@@ -8,9 +8,12 @@ import { purchaseOf } from '../features/account/statement.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
 import { AssetName } from '../features/asset/components/asset-name.tsx'
+import { PaidOut } from '../features/bank/components/paid-out.tsx'
+import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingsOfQuery } from '../features/purchase/api/shippings.ts'
 
-const placeOf = ({ contract, token }: Shipping['asset']) => ({
+type Piece = { contract: { blockchain: string; address: string }; token: { id: string } }
+const placeOf = ({ contract, token }: Piece) => ({
   blockchain: contract.blockchain,
   contract: contract.address,
   token: token.id,
@@ -22,13 +25,35 @@ function idsOf(shipping: Shipping): string[] {
   return topup === null ? [shipping._id] : [shipping._id, topup]
 }
 
+/** The piece that an order was about, to whoever gets a part of its price. */
+function SoldPiece({ hash }: { hash: string }) {
+  const { data } = useQuery({ ...orderQuery(hash), staleTime: Number.POSITIVE_INFINITY })
+  return (
+    data && (
+      <span className="text-soft">
+        <AssetName {...placeOf(data.basic.asset)} />
+      </span>
+    )
+  )
+}
+
 /**
  * What a movement of money was for: the name of what was bought or sold.
  * @param ids the purchases that are shown with it, which are read together
  */
-export function Thing({ flow, ids }: { flow: CreditFlow; ids: readonly string[] }) {
+type ThingProps = {
+  flow: CreditFlow
+  ids: readonly string[]
+  /** whose statement it is */
+  account: string
+}
+export function Thing({ flow, ids, account }: ThingProps) {
   const { data } = useQuery(shippingsOfQuery(ids))
+  const { order_hash: hash, withdrawal_id: withdrawal } = flow
   const shipping = data?.find((one) => idsOf(one).includes(purchaseOf(flow) ?? ''))
+  if (withdrawal !== undefined) return <PaidOut id={withdrawal} account={account} />
+  // a maker is no part of the purchase: the order is there for everybody
+  if (data && !shipping && flow.sale_part === 'royalty' && hash) return <SoldPiece hash={hash} />
   if (!shipping) return null
   return (
     <span className="text-soft">

@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@talad/proto/http/gateway/live'
 import { orderTypes, withUsualRecoveryId } from '@talad/proto/http/order-book/seaport'
 import { sameAddress } from '@talad/ui/format/address'
-import { defineChain, getAddress, parseAbi, UserRejectedRequestError } from 'viem'
+import { defineChain, getAddress, parseAbi } from 'viem'
 import { type Config, type Connector, createConfig, http } from 'wagmi'
 import {
   connect,
@@ -14,6 +14,7 @@ import {
   writeContract,
 } from 'wagmi/actions'
 import { SignatureRefused, type Signer } from '../market/trading/signer.ts'
+import { isRefusal } from './refusal.ts'
 import { transferCall } from './trade.ts'
 import { hex, typedComponents } from './typed-order.ts'
 
@@ -78,12 +79,7 @@ async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const isRefusal =
-      error instanceof Error &&
-      (error instanceof UserRejectedRequestError ||
-        error.name === 'UserRejectedRequestError' ||
-        error.cause instanceof UserRejectedRequestError)
-    throw isRefusal ? new SignatureRefused('rejected') : error
+    throw isRefusal(error) ? new SignatureRefused('rejected') : error
   }
 }
 

@@ -72,6 +72,28 @@ export async function readApprovals(
   return { balance, allowance, collection }
 }
 
+/** What a wallet has of the chain's own coin, and of each of some tokens in their order. */
+export async function readBalances(
+  rpcUrl: string,
+  wallet: string,
+  tokens: readonly string[],
+): Promise<{ coin: bigint; tokens: bigint[] }> {
+  const client = clientOf(rpcUrl)
+  const owner = getAddress(wallet)
+  const [coin, ...held] = await Promise.all([
+    client.getBalance({ address: owner }),
+    ...tokens.map((token) =>
+      client.readContract({
+        address: getAddress(token),
+        abi: tokenAbi,
+        functionName: 'balanceOf',
+        args: [owner],
+      }),
+    ),
+  ])
+  return { coin, tokens: held }
+}
+
 export function approveTokenCall(token: string, spender: string, amount: bigint): Transaction {
   const args = [getAddress(spender), amount] as const
   return { to: token, data: encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args }) }

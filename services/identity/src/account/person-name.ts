@@ -15,16 +15,16 @@ export function nameWords(name: string): string[] {
 const fingerprints = (personal: Sealer, names: readonly (string | null)[]) =>
   names.flatMap((name) => nameWords(name ?? '')).map((word) => personal.fingerprint(`name ${word}`))
 
-/** ID-42: keeps by what words a person is found, in place of those before. */
+/** ID-42: keeps by what words who has a link is found, in place of those before. */
 export async function saveNameWords(
   { db, personal }: { db: Queryable; personal: Sealer },
-  accountId: string,
+  linkId: string,
   names: readonly (string | null)[],
 ): Promise<void> {
-  await db.query('delete from person_name where account_id = $1', [accountId])
+  await db.query('delete from person_name where link_id = $1', [linkId])
   await db.query(
-    `insert into person_name (account_id, fingerprint) select $1, unnest($2::bytea[]) on conflict do nothing`,
-    [accountId, fingerprints(personal, names)],
+    `insert into person_name (link_id, fingerprint) select $1, unnest($2::bytea[]) on conflict do nothing`,
+    [linkId, fingerprints(personal, names)],
   )
 }
 
@@ -36,8 +36,9 @@ export async function accountsNamed(
 ): Promise<string[]> {
   const words = fingerprints(personal, [name])
   const { rows } = await db.query<{ account_id: string }>(
-    `select account_id from person_name where fingerprint = any($1) group by account_id
-     having count(*) = $2 order by account_id limit $3`,
+    `select distinct l.account_id from identity_link l join (
+       select link_id from person_name where fingerprint = any($1) group by link_id having count(*) = $2) n on n.link_id = l.id
+     order by 1 limit $3`,
     [words, words.length, most],
   )
   return rows.map(({ account_id }) => account_id)

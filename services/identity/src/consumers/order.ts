@@ -11,7 +11,9 @@ import { listings, placeOf } from '../replicas/listing.ts'
 
 function newsOf(order: OrderChanged, holders: readonly string[], now: Date): Pick<News, 'told' | 'at'> {
   const at = order.at ? timestampDate(order.at) : now
-  const news = { ...order, accountId: order.offererAccountId, asset: placeOf(order) }
+  const { price, offerer } = order
+  const terms = price && { value: price.value, symbol: price.symbol, who: offerer }
+  const news = { ...order, accountId: order.offererAccountId, asset: placeOf(order), ...(terms && { terms }) }
   return {
     told: [...noticesOfFill(news), ...noticesOfDeal(news), ...noticesOfOffer(news, holders, dayOf(at))],
     at,

@@ -100,6 +100,16 @@ test('who holds something is told of the first offer of a day for it, and of no 
   expect(noticesOfOffer({ ...news, asset: undefined }, ['somchai'], '2026-11-26')).toEqual([])
 })
 
+test('an offer is told with what is offered by whom, a fill with the price where it was of the whole', () => {
+  const terms = { value: '300', symbol: 'THBK', who: '0xb' }
+  const offer = { type: 'offer', change: 'put', accountId: 'mali', asset, terms }
+  expect(noticesOfOffer(offer, ['somchai'], '2026-11-26')[0]?.notice.terms).toEqual(terms)
+  const fill = { ...offer, hash: '0x1', change: 'completed', shipper: false, filled: '1' }
+  expect(noticesOfFill(fill)[0]?.notice.terms).toEqual(terms)
+  expect(noticesOfFill({ ...fill, filled: '3' })[0]?.notice.terms).toBeUndefined()
+  expect(noticesOfFill({ ...fill, change: 'filled' })[0]?.notice.terms).toBeUndefined()
+})
+
 test('SP-28 who bought a listing or accepted an offer in crypto is told when it is proven', () => {
   const trade = { shippingId: 's1', orderType: 'list', accountId: 'mali', amount: '3', asset }
   expect(noticesOfTrade(trade)).toEqual([

@@ -69,6 +69,8 @@ export type OrderNews = {
   accountId: string
   /** units that were filled so far */
   filled: string
+  /** what is offered or asked for the whole order, and by whom */
+  terms?: Notice['terms']
   asset: Notice['asset']
 }
 
@@ -86,7 +88,13 @@ export function noticesOfDeal({ hash, type, change, counterpartyAccountId, asset
  * @param day of the calendar in Thailand
  */
 export function noticesOfOffer(
-  { type, change, accountId, asset }: Pick<OrderNews, 'type' | 'change' | 'accountId' | 'asset'>,
+  {
+    type,
+    change,
+    accountId,
+    asset,
+    terms,
+  }: Pick<OrderNews, 'type' | 'change' | 'accountId' | 'asset' | 'terms'>,
   holders: readonly string[],
   day: string,
 ): Told[] {
@@ -95,15 +103,18 @@ export function noticesOfOffer(
     .filter((holder) => holder !== accountId)
     .map((holder) => ({
       subject: `${asset.blockchain}-${asset.contract}-${asset.token}-${holder}-${day}`,
-      notice: { kind: 'offer_made', accountId: holder, asset },
+      notice: { kind: 'offer_made', accountId: holder, asset, ...(terms && { terms }) },
     }))
 }
 
 /** What the maker of an order in crypto is told when somebody filled it on the chain: each time that a part was. */
-export function noticesOfFill({ hash, type, change, shipper, accountId, filled, asset }: OrderNews): Told[] {
+export function noticesOfFill(news: OrderNews): Told[] {
+  const { hash, type, change, shipper, accountId, filled, asset, terms } = news
   if (shipper || accountId === '' || !['filled', 'completed'].includes(change)) return []
   const kind = type === 'offer' ? 'offer_accepted' : 'sold_crypto'
-  return [{ subject: `${hash}-${filled}`, notice: { kind, accountId, ...(asset && { asset }) } }]
+  // what a part came to isn't told by the price of the whole
+  const whole = terms && change === 'completed' && filled === '1' ? { terms } : {}
+  return [{ subject: `${hash}-${filled}`, notice: { kind, accountId, ...(asset && { asset }), ...whole } }]
 }
 
 export type Listing = { hash: string; accountId: string; open: boolean; endsAt: Date; asset: Notice['asset'] }

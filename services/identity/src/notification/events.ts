@@ -10,6 +10,9 @@ export const tokenRange = z.object({
   token_to: z.string().nullable(),
 })
 
+/** What somebody offers or pays for something, in words of the chain; who: the wallet that signed. */
+export const terms = z.object({ value: z.string(), symbol: z.string(), who: z.string() })
+
 /** What somebody is told; the kinds are those of the contract. */
 export const notice = z.object({
   accountId: z.string(),
@@ -21,6 +24,7 @@ export const notice = z.object({
   quantity: z.coerce.string().optional(),
   /** 1/100 baht */
   amount: z.coerce.bigint().optional(),
+  terms: terms.optional(),
   shippingId: z.string().optional(),
   withdrawalId: z.string().optional(),
 })

@@ -3,7 +3,7 @@ import type { Db, Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { cursorPage } from '@talad/shared/http/page'
 import { toJsonInteger } from '@talad/shared/money'
-import { place, tokenRange } from './events.ts'
+import { place, terms, tokenRange } from './events.ts'
 
 type Row = {
   id: string
@@ -15,6 +15,7 @@ type Row = {
   range: unknown
   quantity: string | null
   amount: bigint | null
+  terms: unknown
   shipping_id: string | null
   withdrawal_id: string | null
 }
@@ -29,6 +30,7 @@ function toResponse(row: Row): Notification {
     range: row.range === null ? null : tokenRange.parse(row.range),
     quantity: row.quantity,
     amount: row.amount === null ? null : toJsonInteger(row.amount),
+    terms: row.terms === null ? null : terms.parse(row.terms),
     shipping_id: row.shipping_id,
     withdrawal_id: row.withdrawal_id,
   }
@@ -51,7 +53,8 @@ export async function notificationsOf(
 ): Promise<{ list: Notification[]; nextCursor: string | null; unread: number }> {
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const found = await db.query<Row>(
-    `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, shipping_id, withdrawal_id
+    `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, terms,
+       shipping_id, withdrawal_id
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],
   )

@@ -21,7 +21,8 @@ async function accountsOf(
     const phone = normalisePhone(ph)
     if (phone === undefined) throw new Rejection('INVALID_PHONE', { field: 'ph' })
     const found = await db.query<{ account_id: string }>(
-      'select account_id from personal_data where phone_fingerprint = $1 order by account_id limit $2',
+      `select distinct l.account_id from link_personal_data d join identity_link l on l.id = d.link_id
+       where d.phone_fingerprint = $1 order by 1 limit $2`,
       [deps.personal.fingerprint(phone), MOST],
     )
     return found.rows.map(({ account_id }) => account_id)

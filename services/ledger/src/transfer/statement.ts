@@ -3,7 +3,7 @@ import type { Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { cursorPage } from '@talad/shared/http/page'
 import { toJsonInteger } from '@talad/shared/money'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Unit } from './commands.ts'
 
 const UNITS = ['pt_thb', 'ft_thb'] as const
@@ -43,12 +43,24 @@ type FlowRow = Pick<CreditFlow, 'unit' | 'flow_type' | 'flow_event'> & {
   order_id: string | null
   order_hash: string | null
   charged_for: string | null
+  shares: unknown
   paid_by: string | null
 }
 
 /** GW-12: an object id made of the flow's number. */
 export function flowId(id: bigint): string {
   return id.toString(16).padStart(24, '0')
+}
+
+const knownShares = z.array(z.object({ customerId: z.string(), type: z.string(), value: z.coerce.bigint() }))
+
+/** SP-27: who sells what they made is paid in two flows, of which the one that comes to the net is the net. */
+function salePart({ flow_event, flow_type, shares, account, value }: FlowRow): Pick<CreditFlow, 'sale_part'> {
+  if (flow_event !== 'shipping' || flow_type !== 'in' || shares === null) return {}
+  const isNet = knownShares
+    .parse(shares)
+    .some((share) => share.type === 'net' && share.customerId === account && share.value === value)
+  return { sale_part: isNet ? 'net' : 'royalty' }
 }
 
 /** LG-11: what a flow was for. A refund is of a purchase, or of a card payment by its own id. */
@@ -59,6 +71,7 @@ function relatedTo(row: FlowRow): Partial<CreditFlow> {
   return {
     ...(leg.startsWith('card_refund') ? { refund_id: id } : { shipping_id: id }),
     ...(order_id !== null && order_hash !== null && { order_id, order_hash }),
+    ...salePart(row),
     ...(paid_by && { topup_id: paid_by }),
   }
 }
@@ -94,11 +107,11 @@ const PAGE = `
 
 /** The flows of a page, each with the purchase that it was for and the card payment that it was paid with. */
 const withRelated = (page: string, order: string) => `
-  select f.*, s.order_id, s.order_hash, t.id as charged_for,
+  select f.*, s.order_id, s.order_hash, t.id as charged_for, s.shares,
     case when s.buyer_customer_id = f.account then s.topup_id end as paid_by
   from (${page}) f
   left join lateral (
-    select order_id, order_hash, topup_id, buyer_customer_id from shipping_replica
+    select order_id, order_hash, topup_id, buyer_customer_id, shares from shipping_replica
     where id = f.related_id and f.flow_event in ('shipping', 'refund') limit 1) s on true
   left join lateral (
     select id from shipping_replica

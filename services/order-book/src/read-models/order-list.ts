@@ -46,6 +46,8 @@ function whereStatus(codes: NonNullable<Query['st']>): Where {
 /** OB-38: buyers want live orders first; ie, ii and oi let the others in. */
 function whereLive(query: Query, now: Date): Where[] {
   if (query.ha) return query.oi ? [{ inactive: true }] : [] // who names an order wants it as it is
+  // OB-6: what was sold, cancelled, or has expired
+  if (query.oe) return [{ OR: [{ end_at: { lt: unixSeconds(now) } }, { status: { notIn: OPEN } }] }]
   const asksInactive = query.ii || query.oi || query.st?.includes('in')
   return [
     // OB-5, OB-6: what was sold or cancelled doesn't expire any more
@@ -78,6 +80,12 @@ function whereAbstract({ ak, ac }: Query): Where {
   return { asset: { ...kinds, ...(ac ? { abstract_collection_id: { in: ac } } : {}) } }
 }
 
+/** Orders about what is in some wallets: what their holders are offered. */
+function whereHeld({ hd }: Query): Where[] {
+  if (!hd) return []
+  return [{ asset: { holdings: { some: { owner: { in: hd.map((one) => one.toLowerCase()) } } } } }]
+}
+
 function whereOf(query: Query, rates: Rates, now: Date): Where {
   const currencies = query.cu?.flatMap((text) => [
     { symbol: { equals: text, mode: 'insensitive' as const } },
@@ -87,6 +95,7 @@ function whereOf(query: Query, rates: Rates, now: Date): Where {
     AND: [
       ...whereLive(query, now),
       ...wherePrice(query, rates, now),
+      ...whereHeld(query),
       ...(query.st ? [whereStatus(query.st)] : []),
       ...(currencies ? [{ OR: currencies }] : []),
       {

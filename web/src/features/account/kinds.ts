@@ -8,7 +8,8 @@ type Narrowed = { ty?: readonly CreditFlow['flow_type'][]; ev?: readonly CreditF
 
 /** LG-5: the flows of a kind. */
 export const flowsOf: Readonly<Record<Kind, Narrowed>> = {
-  all: {},
+  // what is only held moves nothing: it has its own kind, and a place beside the balance
+  all: { ty: ['in', 'out'] },
   topup: { ty: ['in'], ev: ['topup'] },
   purchase: { ty: ['out'], ev: ['shipping'] },
   sale: { ty: ['in'], ev: ['shipping'] },

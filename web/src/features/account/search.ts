@@ -23,7 +23,16 @@ export const statementSearch = z.object({
 })
 
 /** The parts of an account, the first one by default. */
-export const accountTabs = ['items', 'listings', 'purchases', 'sales', 'money', 'wallets', 'reports'] as const
+export const accountTabs = [
+  'items',
+  'listings',
+  'offers',
+  'purchases',
+  'sales',
+  'money',
+  'wallets',
+  'reports',
+] as const
 /** The parts of its money, the first one by default. */
 export const moneyViews = ['statement', 'cards', 'withdrawals', 'banks'] as const
 
@@ -31,5 +40,9 @@ export const moneyViews = ['statement', 'cards', 'withdrawals', 'banks'] as cons
 export const accountSearch = statementSearch.extend({
   tab: z.enum(accountTabs).optional().catch(undefined),
   view: z.enum(moneyViews).optional().catch(undefined),
+  /** offers that the person made; those that they were made by default */
+  side: z.literal('made').optional().catch(undefined),
+  /** orders that are over; open ones by default */
+  ended: z.literal('1').optional().catch(undefined),
 })
 export type AccountSearch = z.infer<typeof accountSearch>

@@ -11,10 +11,18 @@ test.each([
   ['in', 'withdrawal', 100, 'withdrawalBack', 100],
   ['lock', 'shipping', 100, 'locked', 0],
   ['lock', 'shipping', -100, 'released', 0],
+  ['lock', 'withdrawal', 100, 'lockedToWithdraw', 0],
+  ['lock', 'withdrawal', -100, 'released', 0],
 ] as const)('LG-5 calls %s by %s of %i a %s', (flow_type, flow_event, value, line, movement) => {
   const flow = { flow_type, flow_event, value }
   expect(lineOf(flow)).toBe(line)
   expect(movementOf(flow)).toBe(movement)
+})
+
+test('LG-5 who made a piece and is paid of its sale reads of a royalty', () => {
+  const flow = { flow_type: 'in', flow_event: 'shipping', value: 100 } as const
+  expect(lineOf({ ...flow, sale_part: 'royalty' })).toBe('royalty')
+  expect(lineOf({ ...flow, sale_part: 'net' })).toBe('sale')
 })
 
 test('LG-11 a movement is named by its purchase, a card payment by what it was for', () => {

@@ -5,11 +5,13 @@ export type StatementLine =
   | 'topup'
   | 'purchase'
   | 'sale'
+  | 'royalty'
   | 'refund'
   | 'refundOut'
   | 'withdrawal'
   | 'withdrawalBack'
   | 'locked'
+  | 'lockedToWithdraw'
   | 'released'
 
 /** What a line is called. */
@@ -17,11 +19,13 @@ export const lineTexts = {
   topup: 'credit.topup',
   purchase: 'credit.purchase',
   sale: 'credit.sale',
+  royalty: 'credit.royalty',
   refund: 'credit.refund',
   refundOut: 'credit.refundOut',
   withdrawal: 'credit.withdrawal',
   withdrawalBack: 'credit.withdrawalBack',
   locked: 'credit.locked',
+  lockedToWithdraw: 'credit.lockedToWithdraw',
   released: 'credit.released',
 } as const satisfies Record<StatementLine, LateKey>
 
@@ -30,9 +34,13 @@ export function lineOf({
   flow_type: type,
   flow_event: event,
   value,
-}: Pick<CreditFlow, 'flow_type' | 'flow_event' | 'value'>): StatementLine {
-  if (type === 'lock') return value < 0 ? 'released' : 'locked'
-  if (event === 'shipping') return type === 'in' ? 'sale' : 'purchase'
+  sale_part: part,
+}: Pick<CreditFlow, 'flow_type' | 'flow_event' | 'value' | 'sale_part'>): StatementLine {
+  if (type === 'lock') {
+    if (value < 0) return 'released'
+    return event === 'withdrawal' ? 'lockedToWithdraw' : 'locked'
+  }
+  if (event === 'shipping') return type === 'out' ? 'purchase' : part === 'royalty' ? 'royalty' : 'sale'
   if (event === 'refund') return type === 'in' ? 'refund' : 'refundOut'
   if (event === 'withdrawal' && type === 'in') return 'withdrawalBack'
   return event

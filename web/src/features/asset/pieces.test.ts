@@ -46,13 +46,18 @@ test('A token of one unit says no number', () => {
 
 test('OB-37 A card in another currency says about how many baht that is, as far as anybody can tell', () => {
   const asset = assetOf('erc721', {})
-  const cardOf = (family: 'thb' | 'jfin', converted: string | null) => ({
+  const cardOf = (
+    family: 'thb' | 'jfin',
+    converted: string | null,
+    symbol = family === 'thb' ? 'THB' : 'JFIN',
+  ) => ({
     ...asset,
-    dynamic: { ...asset.dynamic, best_price: { original: { ...priceOf('25'), family }, converted } },
+    dynamic: { ...asset.dynamic, best_price: { original: { ...priceOf('25'), family, symbol }, converted } },
   })
   expect(aboutBaht(cardOf('jfin', '81.25'), false)).toBe('81.25')
   expect(aboutBaht(cardOf('jfin', null), false)).toBeUndefined()
   expect(aboutBaht(cardOf('jfin', '25'), false)).toBeUndefined() // prices are compared in JFIN
   expect(aboutBaht(cardOf('thb', '25'), false)).toBeUndefined()
+  expect(aboutBaht(cardOf('thb', '25', 'THBK'), false)).toBe('25') // a token that stands for baht
   expect(aboutBaht(cardOf('jfin', '81.25'), true)).toBeUndefined()
 })

@@ -20,10 +20,13 @@ export function priceShown({ dynamic }: CardAsset, ofWallet: boolean): Price | u
   return (ofWallet ? dynamic.own_price : dynamic.best_price?.original) ?? undefined
 }
 
+const BAHT = 'THB'
+
 /** About how many baht the price of a card is that stands in another currency (OB-37). */
 export function aboutBaht({ dynamic }: CardAsset, ofWallet: boolean): string | undefined {
   const best = ofWallet ? null : dynamic.best_price
-  if (!best?.converted || best.original.family === 'thb' || best.converted === best.original.value)
-    return undefined
+  if (!best?.converted || best.original.symbol === BAHT) return undefined
+  // a token that stands for baht needs no rate; of others the rate may be that of the comparison (`cv`)
+  if (best.original.family !== 'thb' && best.converted === best.original.value) return undefined
   return best.converted
 }

@@ -49,7 +49,7 @@ test('BW-8 a telephone number has at least 10 characters, an email at least 5 an
 
 test('BW-7 a bank and a name are needed', () => {
   expect(bankFaults({ ...good, swiftCode: '', name: ' ' })).toEqual({
-    swiftCode: 'required',
+    swiftCode: 'bank',
     name: 'required',
   })
 })

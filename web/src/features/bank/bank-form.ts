@@ -12,7 +12,7 @@ export type BankForm = {
   email: string
 }
 export type BankField = keyof BankForm
-export type BankFault = 'required' | 'number' | 'taxId' | 'tel' | 'email'
+export type BankFault = 'required' | 'bank' | 'number' | 'taxId' | 'tel' | 'email'
 
 export const emptyBankForm: BankForm = {
   entityType: 'Individual',
@@ -43,7 +43,7 @@ export function bankFaults(form: BankForm): Partial<Record<BankField, BankFault>
   const taxId = digitsOf(form.taxId)
   const needsTaxId = entityType === 'Organization' || taxId !== ''
   return {
-    ...(swiftCode === '' && { swiftCode: 'required' }),
+    ...(swiftCode === '' && { swiftCode: 'bank' }),
     ...(!/^\d{10,15}$/.test(digitsOf(form.number)) && { number: 'number' }),
     ...(name.trim() === '' && { name: 'required' }),
     ...(!/^[\d\s+()-]{10,20}$/.test(telOf(tel)) && { tel: 'tel' }),

@@ -1,5 +1,5 @@
 import type { Notification, NotificationKind } from '@talad/proto/http/identity/notifications'
-import { formatPoints } from '@talad/ui/format/money'
+import { formatPoints, formatPrice } from '@talad/ui/format/money'
 import type { OwnKey } from '../../i18n/own.ts'
 
 /** What each kind says; those about money name their amount. */
@@ -25,14 +25,26 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   listing_suspended: 'notice.listingSuspended',
   issued_suspended: 'notice.issuedSuspended',
   issued_freed: 'notice.issuedFreed',
+  way_added: 'notice.wayAdded',
+  way_removed: 'notice.wayRemoved',
+  passkey_added: 'notice.passkeyAdded',
+  passkey_removed: 'notice.passkeyRemoved',
+}
+
+/** What is said where the price is known. */
+const withPrice: Partial<Record<NotificationKind, OwnKey>> = {
+  offer_made: 'notice.offerMadeFor',
+  offer_accepted: 'notice.offerAcceptedFor',
+  sold_crypto: 'notice.soldCryptoFor',
 }
 
 /** A notification in one sentence. */
 export function sentenceOf(
-  { kind, amount }: Pick<Notification, 'kind' | 'amount'>,
-  t: (key: OwnKey, values: { amount: string }) => string,
+  { kind, amount, terms }: Pick<Notification, 'kind' | 'amount' | 'terms'>,
+  t: (key: OwnKey, values: { amount: string; price: string }) => string,
 ): string {
-  return t(texts[kind], { amount: formatPoints(amount ?? 0) })
+  const text = (terms && withPrice[kind]) ?? texts[kind]
+  return t(text, { amount: formatPoints(amount ?? 0), price: terms ? formatPrice(terms) : '' })
 }
 
 /** Whether it tells of something that didn't come about. */

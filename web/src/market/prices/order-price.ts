@@ -41,6 +41,11 @@ export function unitBaht(order: Pick<Order, 'basic' | 'fill'>): number | undefin
   return converted ? Number(converted.value) / Number(order.fill.total) : undefined
 }
 
+/** OB-37: about how many baht a unit is that is paid in a token, be it one that stands for baht. */
+export function aboutBaht(order: Pick<Order, 'basic' | 'fill' | 'shipping'>): number | undefined {
+  return isCrypto(order) ? unitBaht(order) : undefined
+}
+
 /** Whether somebody is buying from an order; nobody else can at the same time (SP-6). */
 export function isBeingBought({ shipped }: Pick<Order, 'shipped'>): boolean {
   return shipped.shippings > 0

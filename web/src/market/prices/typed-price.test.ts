@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceFault, rawOf, textOf } from './typed-price.ts'
+import { farFrom, priceFault, rawOf, textOf } from './typed-price.ts'
 
 const limits = { minimum: '20', maximum: '1999999', decimals: 2 }
 
@@ -26,4 +26,13 @@ test('OB-17 takes the maximum price itself and nothing above it', () => {
   expect(priceFault(199_999_900n, limits)).toBeUndefined()
   expect(priceFault(199_999_901n, limits)).toBe('high')
   expect(priceFault(undefined, limits)).toBe('number')
+})
+
+test('a price is called far from what was paid and is asked when it is three times as much, or a third', () => {
+  expect(farFrom(150_050, [1_500])).toBe('high')
+  expect(farFrom(4_500, [1_500, 900])).toBeUndefined()
+  expect(farFrom(15, [1_500, 900])).toBe('low')
+  expect(farFrom(300, [900])).toBeUndefined()
+  expect(farFrom(15, [])).toBeUndefined()
+  expect(farFrom(15, [0])).toBeUndefined()
 })

@@ -14,6 +14,16 @@ export function textOf(raw: bigint, decimals: number): string {
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
+const FAR = 3
+
+/** Whether a price is so far from what others paid or ask that somebody may have slipped. */
+export function farFrom(price: number, others: readonly number[]): 'high' | 'low' | undefined {
+  const known = others.filter((other) => other > 0)
+  if (known.length === 0 || !(price > 0)) return undefined
+  if (price > FAR * Math.max(...known)) return 'high'
+  return price * FAR < Math.min(...known) ? 'low' : undefined
+}
+
 export type PriceFault = 'number' | 'low' | 'high'
 
 /** In whole units of a token. */

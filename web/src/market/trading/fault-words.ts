@@ -17,7 +17,7 @@ const faultTexts: Record<Exclude<TradeFault['kind'], 'gas'>, TradeKey> = {
 }
 const refusedTexts: Record<RefusedBecause, TradeKey> = {
   rejected: 'trade.rejected',
-  expired: 'trade.rejected',
+  expired: 'trade.expired',
   cancelled: 'trade.cancelled',
   other_wallet: 'trade.otherWallet',
   still_asked: 'send.stillAsked',

@@ -1,7 +1,7 @@
 import { listOrders, type Order } from '@talad/proto/http/order-book/orders'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
-import { unitBaht } from '../prices/order-price.ts'
+import { actionOf, unitBaht } from '../prices/order-price.ts'
 import { keys } from '../reads/query-keys.ts'
 
 type Place = { blockchain: string; contract: string; token: string }
@@ -24,6 +24,13 @@ export function offersQuery(
     },
     refetchInterval: LOOK_EVERY_MS, // WB-10
   })
+}
+
+/** Whether the viewer can accept an offer; for an assessment the window of the trade asks, and goes on (MO-30). */
+export function mayAccept(order: Order): boolean {
+  const accept = actionOf(order, 'accept')
+  if (!accept) return false
+  return accept.enabled || (accept.reasons.length === 1 && accept.reasons[0] === 'assessment')
 }
 
 /** A customer's own orders of an asset that others don't see just now. */

@@ -29,7 +29,12 @@ export function ClosingSoon({ onClose, className, children }: Props) {
   return (
     // what has come under a pointer that rests tells only when it moves
     // biome-ignore lint/a11y/noStaticElementInteractions: a look at it stops its clock; it does nothing when pressed
-    <div className={className} onPointerMove={() => setHeld(true)} onFocus={() => setHeld(true)}>
+    <div
+      className={className}
+      onPointerMove={() => setHeld(true)}
+      onPointerDown={() => setHeld(true)}
+      onFocus={() => setHeld(true)}
+    >
       {children(held ? undefined : left)}
     </div>
   )

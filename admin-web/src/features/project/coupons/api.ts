@@ -11,10 +11,10 @@ import { saveFile } from '@talad/ui/browser/save-file'
 import { source } from '@talad/ui/browser/source'
 import { call } from '@talad/ui/client/call'
 import { currentToken } from '@talad/ui/session/session'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf } from '../../../lib/pages.ts'
-import { act } from '../../../lib/step-up.ts'
 import type { ListSource } from '../../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of pools of codes. */

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { useMoneyText } from '../../../i18n/money.ts'
 import { AskDialog } from '../../../market/refusals/ask-dialog.tsx'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
+import { spaced } from '../account-number.ts'
 import {
   bankAccountsQuery,
   bankRequestsQuery,
@@ -18,7 +19,6 @@ import {
 } from '../api/bank.ts'
 import { isOpen, requestStatus } from '../status.ts'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
-import { spaced } from './withdrawal-form.tsx'
 
 function Row({ bank, children }: { bank: BankAccountData; children: ReactNode }) {
   const { language } = useMoneyText()

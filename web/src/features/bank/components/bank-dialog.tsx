@@ -17,6 +17,7 @@ import { BankPicker } from './bank-picker.tsx'
 
 const faultTexts: Record<BankFault, MoneyKey> = {
   required: 'bank.required',
+  bank: 'bank.chooseBank',
   number: 'bank.numberFault',
   taxId: 'bank.taxIdFault',
   tel: 'bank.telFault',

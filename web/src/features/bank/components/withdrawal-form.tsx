@@ -8,6 +8,7 @@ import { Notice } from '@talad/ui/components/status'
 import { bahtOfPoints, formatPoints, pointsOfBaht } from '@talad/ui/format/money'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type MoneyKey, useMoneyText } from '../../../i18n/money.ts'
+import { spaced } from '../account-number.ts'
 import { type AmountFault, readAmount, typedAmount } from '../withdrawal.ts'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 
@@ -21,10 +22,6 @@ const faultTexts: Record<AmountFault, MoneyKey> = {
 
 /** What a withdrawal is asked for with. */
 export type Draft = { bankAccountId: string; amount: string }
-
-/** An account number in groups that can be read out: `123-456-7890`. */
-export const spaced = (number: string): string =>
-  number.replace(/^(\d{3})(\d{1,})(\d{4})$/, (_all, a: string, b: string, c: string) => `${a}-${b}-${c}`)
 
 type ChoiceProps = { account: BankAccount; chosen: boolean; onChoose: () => void }
 

@@ -7,9 +7,8 @@ import { formatSum } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { useMoneyText } from '../../../i18n/money.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
-
+import { spaced } from '../account-number.ts'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
-import { spaced } from './withdrawal-form.tsx'
 
 function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (

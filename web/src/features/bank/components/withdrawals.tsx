@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { useMoneyText } from '../../../i18n/money.ts'
 import { AskDialog } from '../../../market/refusals/ask-dialog.tsx'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
+import { spaced } from '../account-number.ts'
 import { useDeleteWithdrawal, withdrawalsQuery } from '../api/bank.ts'
 import { isOpen, withdrawalStatus } from '../status.ts'
 import { BankMark } from './bank-mark.tsx'
-import { spaced } from './withdrawal-form.tsx'
 
 /** Takes a withdrawal back while nobody has decided on it (BW-10). */
 function TakeBack({ withdrawal }: { withdrawal: Withdrawal }) {

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { Preview } from '../../../market/prices/preview.tsx'
 import { PriceHints } from '../../../market/prices/price-hints.tsx'
+import { PriceRead } from '../../../market/prices/price-read.tsx'
 import {
   currencyOptions,
   durationOptions,
@@ -183,6 +184,14 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
           />
         )}
       />
+      {isGood && each !== undefined && (
+        <PriceRead
+          asset={asset}
+          price={textOf(each, decimals)}
+          symbol={symbol}
+          isOwn={present !== undefined && !isMany}
+        />
+      )}
       {isMany && !present && amount !== undefined && amount > 1n && (
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" {...register('allowPartial')} className="size-5 accent-leaf" />

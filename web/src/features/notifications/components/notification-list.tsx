@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useOwnText } from '../../../i18n/own.ts'
+import { WalletLink } from '../../../market/people/wallet-link.tsx'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { notificationsQuery, useMarkRead } from '../api/notifications.ts'
 import { isBad, sentenceOf } from '../words.ts'
@@ -34,12 +35,13 @@ function Mark({ notification }: { notification: Notification }) {
 }
 
 /** Where in the account more of it stands. */
-const tabOf: Partial<Record<NotificationKind, 'sales' | 'purchases' | 'listings' | 'reports'>> = {
+const tabOf: Partial<Record<NotificationKind, 'sales' | 'purchases' | 'listings' | 'offers' | 'reports'>> = {
   sold_crypto: 'sales',
   offer_accepted: 'purchases',
   bought_crypto: 'purchases',
   sold_to_offer: 'sales',
   listing_suspended: 'listings',
+  offer_made: 'offers',
   report_acted: 'reports',
   report_ignored: 'reports',
 }
@@ -84,14 +86,27 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
       </Link>
     )
   }
-  if (kind === 'issued_suspended' || kind === 'issued_freed' || kind === 'offer_made') {
+  if (kind.startsWith('way_') || kind.startsWith('passkey_')) {
+    return (
+      <Link to="/account/security" className={look} onClick={onGo}>
+        {t('notice.seeSecurity')}
+      </Link>
+    )
+  }
+  if (kind === 'issued_suspended' || kind === 'issued_freed') {
     return asset && <ToAsset asset={asset} look={look} onGo={onGo} />
   }
   const tab = tabOf[kind]
   if (tab) {
     return (
       <Link to="/account" search={{ tab }} className={look} onClick={onGo}>
-        {t(kind.startsWith('report') ? 'notice.seeReports' : 'notice.seeTrades')}
+        {t(
+          tab === 'reports'
+            ? 'notice.seeReports'
+            : tab === 'offers'
+              ? 'notice.seeOffers'
+              : 'notice.seeTrades',
+        )}
       </Link>
     )
   }
@@ -148,6 +163,11 @@ export function NotificationList({ account, thing, onGo }: Props) {
                 )}
               </p>
               {notification.range && <Tokens range={notification.range} />}
+              {notification.kind === 'offer_made' && notification.terms && (
+                <p className="flex gap-2 text-sm text-soft">
+                  {t('notice.by')} <WalletLink address={notification.terms.who} />
+                </p>
+              )}
               {notification.asset && <p className="truncate">{thing(notification.asset)}</p>}
               <p className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
                 {formatSince(notification.created, now, language)}

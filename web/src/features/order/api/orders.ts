@@ -4,9 +4,11 @@ import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { keys } from '../../../market/reads/query-keys.ts'
 
+type Place = { blockchain: string; contract: string; token: string }
+
 /** The open listings of an asset and what is sold to the viewer alone, the cheapest first; `actions` are for `viewer` (OB-40). */
 export function ordersQuery(
-  place: { blockchain: string; contract: string; token: string },
+  place: Place,
   viewer: { account: string | undefined; wallets: readonly string[] },
   refetchInterval = 60_000,
 ) {
@@ -34,30 +36,46 @@ export function ordersQuery(
   })
 }
 
-/** What a customer has on sale and has offered, also what nobody can fill just now; the newest first. */
-export function ownOrdersQuery(customerId: string) {
+const openOnes = { st: 'of,va,fi,in', ii: 'true' } as const
+const endedOnes = { oe: 'true' } as const // OB-6
+
+/** Which of a person's orders: what they sell, what they offer for, or what others offer them. */
+export type OwnOrders =
+  | { side: 'sold' | 'made'; customerId: string; ended?: boolean }
+  | { side: 'received'; wallets: readonly string[] }
+
+function whose(orders: OwnOrders) {
+  // OB-37: the best offer first
+  if (orders.side === 'received')
+    return { hd: orders.wallets.join(','), tp: 'of', st: 'of,va,fi', sr: 'pr' } as const
+  const { side, customerId, ended } = orders
+  const kind = { oc: customerId, tp: side === 'made' ? 'of' : 'li,de', sr: 'st' } as const
+  return { ...kind, ...(ended ? endedOnes : openOnes) }
+}
+
+/** A person's orders, also what nobody can fill just now; the newest first, of what they are offered the best. */
+export function ownOrdersQuery(orders: OwnOrders) {
   return infiniteQueryOptions({
-    queryKey: [keys.orders, 'of', customerId],
+    queryKey: [keys.orders, 'of', orders],
     queryFn: ({ signal, pageParam }) =>
-      call(
-        listOrders,
-        {
-          query: {
-            oc: customerId,
-            tp: 'li,of,de',
-            st: 'of,va,fi,in',
-            ii: 'true',
-            sr: 'st',
-            sd: 'desc',
-            ps: 20,
-            pi: pageParam,
-          },
-        },
-        { signal },
-      ),
+      call(listOrders, { query: { ...whose(orders), sd: 'desc', ps: 20, pi: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
     refetchInterval: 60_000, // WB-10
+  })
+}
+
+/** OB-6: the orders of an asset that are over, the newest first. */
+export function endedOrdersQuery({ blockchain, contract, token }: Place) {
+  return infiniteQueryOptions({
+    queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, 'ended'],
+    queryFn: ({ signal, pageParam }) => {
+      const about = { bc: blockchain, ad: contract, ti: token, tp: 'li,of' }
+      const query = { ...about, ...endedOnes, sr: 'st', sd: 'desc', ps: 10, pi: pageParam } as const
+      return call(listOrders, { query }, { signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.list.length < last.size ? undefined : last.index + 1),
   })
 }
 

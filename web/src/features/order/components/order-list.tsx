@@ -8,7 +8,7 @@ import { formatBaht, formatCount } from '@talad/ui/format/money'
 import { Link } from '@tanstack/react-router'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
-import { actionOf, isBeingBought, unitBaht, unitText } from '../../../market/prices/order-price.ts'
+import { aboutBaht, actionOf, isBeingBought, unitText } from '../../../market/prices/order-price.ts'
 import type { NextStep } from '../../../market/refusals/next-step.ts'
 import { orderDisplay } from '../display.ts'
 
@@ -67,7 +67,7 @@ function Action({
 /** What a price in another family is worth. */
 function AboutBaht({ order }: { order: Order }) {
   const { t } = useText()
-  const baht = order.basic.price.family === 'thb' ? undefined : unitBaht(order)
+  const baht = aboutBaht(order)
   if (baht === undefined) return null
   return (
     <span className="text-sm text-soft tabular-nums">

@@ -3,6 +3,7 @@ import { useTradeText } from '../../../i18n/trade.ts'
 import { tokenText } from '../../../market/prices/order-price.ts'
 import { keys } from '../../../market/reads/query-keys.ts'
 import { useSite } from '../../../market/reads/site.ts'
+import { approvalFor } from '../../../market/trading/approval.ts'
 import { loadTrade } from '../../../wallet-code.ts'
 
 type About = { wallet: string; seaport: string; token: string; collection: string }
@@ -43,6 +44,8 @@ type Props = {
   gives: 'token' | 'collection'
   /** what the wallet lacks for it */
   short?: bigint
+  /** what the market takes of the token: the price, or the fees out of it from who gives a piece */
+  asked?: bigint | undefined
   /** WB-11: only what is needed is approved */
   isExact: boolean
   onExact: (isExact: boolean) => void
@@ -59,6 +62,7 @@ export function ApprovalNotes({
   collection,
   gives,
   short = 0n,
+  asked = 0n,
   isExact,
   onExact,
   onRevoke,
@@ -69,6 +73,8 @@ export function ApprovalNotes({
     approvalsQuery(rpcUrl, { wallet, seaport, token: token.address, collection }),
   )
   const isToken = gives === 'token'
+  const isAsked = asked > 0n && data !== undefined && data.allowance < asked
+  const amount = tokenText(approvalFor(asked, token.decimals, isExact), token)
   return (
     <div className="grid gap-1 text-sm text-soft">
       {isToken && data && <p>{t('approval.have', { amount: tokenText(data.balance, token) })}</p>}
@@ -94,7 +100,14 @@ export function ApprovalNotes({
           </button>
         </p>
       )}
-      {isToken && (
+      {isAsked && (
+        <p>
+          {isToken
+            ? t('approval.asks', { amount })
+            : t('approval.asksFees', { fees: tokenText(asked, token), amount })}
+        </p>
+      )}
+      {(isToken || isAsked) && (
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

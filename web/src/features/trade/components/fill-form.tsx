@@ -133,6 +133,9 @@ export function FillForm({
         collection={collection}
         gives={isBuy ? 'token' : 'collection'}
         short={short}
+        asked={
+          units === undefined ? 0n : needsOf({ order, units, recipient: '', isExact: true }).token.amount
+        }
         isExact={isExact}
         onExact={setExact}
         onRevoke={onRevoke}

@@ -16,6 +16,7 @@ import { recipientFault } from '../../../market/people/recipient.ts'
 import { RecipientField } from '../../../market/people/recipient-field.tsx'
 import { Preview } from '../../../market/prices/preview.tsx'
 import { PriceHints } from '../../../market/prices/price-hints.tsx'
+import { PriceRead } from '../../../market/prices/price-read.tsx'
 import { currencyOptions, durationOptions, type PricedToken } from '../../../market/prices/price-tokens.ts'
 import { type PriceFault, priceFault, rawOf, textOf } from '../../../market/prices/typed-price.ts'
 import type { PutWish } from '../../../market/trading/put.ts'
@@ -177,6 +178,9 @@ export function OfferForm(props: Props) {
           />
         )}
       />
+      {isGood && each !== undefined && (
+        <PriceRead asset={asset} price={textOf(each, decimals)} symbol={symbol} />
+      )}
       <SelectField
         label={trade('offer.duration')}
         {...register('duration')}
@@ -204,6 +208,7 @@ export function OfferForm(props: Props) {
         collection={asset.contract.address}
         gives="token"
         short={short}
+        asked={total}
         isExact={isExact}
         onExact={setExact}
         onRevoke={props.onRevoke}

@@ -10,9 +10,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import type { Viewer } from '../../../market/people/viewer.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
-import { actionOf, unitBaht, unitText } from '../../../market/prices/order-price.ts'
+import { aboutBaht, actionOf, unitText } from '../../../market/prices/order-price.ts'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
-import { offersQuery } from '../../../market/trading/offers.ts'
+import { mayAccept, offersQuery } from '../../../market/trading/offers.ts'
 import { RestingOrders } from './resting-orders.tsx'
 
 type Props = {
@@ -44,10 +44,8 @@ function Action({ order, onAccept, onCancel }: { order: Order } & Pick<Props, 'o
       </Button>
     )
   }
-  const accept = actionOf(order, 'accept')
-  const [reason, ...others] = accept?.reasons ?? []
-  // the window of the trade asks for an assessment, and goes on
-  if (accept?.enabled || (reason === 'assessment' && others.length === 0)) {
+  const reason = actionOf(order, 'accept')?.reasons[0]
+  if (mayAccept(order)) {
     return (
       <Button size="small" onClick={() => onAccept(order)}>
         {t('offer.accept')}
@@ -60,8 +58,7 @@ function Action({ order, onAccept, onCancel }: { order: Order } & Pick<Props, 'o
 function OfferLine({ order, viewer, ...act }: { order: Order } & Omit<Props, 'asset' | 'onApprove'>) {
   const { t, language } = useTradeText()
   const now = useNow(30_000)
-  const { family } = order.basic.price
-  const baht = family === 'thb' ? undefined : unitBaht(order)
+  const baht = aboutBaht(order)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
       <div className="min-w-34 flex-1">

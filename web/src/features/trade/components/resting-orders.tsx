@@ -2,30 +2,19 @@ import type { Order } from '@talad/proto/http/order-book/orders'
 import { Button } from '@talad/ui/components/button'
 import { Section } from '@talad/ui/components/section'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
+import { useTradeText } from '../../../i18n/trade.ts'
 import type { Viewer } from '../../../market/people/viewer.ts'
 import { actionOf, isCrypto, unitText } from '../../../market/prices/order-price.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { confirm } from '../../../market/trading/cancel.ts'
 import { restingQuery } from '../../../market/trading/offers.ts'
+import { reasonOf } from '../resting.ts'
 
 type Props = {
   place: Parameters<typeof restingQuery>[0]
   viewer: Viewer
   onCancel: (order: Order) => void
   onApprove: (order: Order) => void
-}
-
-/** Why others don't see an order, the one that its maker can do something about first. */
-const reasonTexts: readonly [Order['inactive_reasons'][number], TradeKey][] = [
-  ['cancelling', 'hidden.cancelling'],
-  ['departed', 'hidden.departed'],
-  ['unlinked', 'hidden.unlinked'],
-  ['balance', 'hidden.balance'],
-  ['approval', 'hidden.approval'],
-]
-function reasonOf({ inactive_reasons: reasons }: Order): TradeKey {
-  return reasonTexts.find(([reason]) => reasons.includes(reason))?.[1] ?? 'hidden.other'
 }
 
 function Resting({ order, onCancel, onApprove }: { order: Order } & Pick<Props, 'onCancel' | 'onApprove'>) {
