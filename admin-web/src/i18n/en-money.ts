@@ -105,7 +105,7 @@ export const enMoney = {
   'refunds.title': 'Card refunds',
   'shipping.all': 'All purchases',
   'shipping.asset': 'Collectible',
-  'shipping.charge': 'Charged to the card',
+  'shipping.charge': 'Asked of the card',
   'shipping.facts': 'Facts',
   'shipping.order': 'Order',
   'shipping.recipient': 'Recipient',

@@ -93,7 +93,7 @@ export const thMoney = {
   'refunds.title': 'คืนเงินเข้าบัตร',
   'shipping.all': 'รายการซื้อทั้งหมด',
   'shipping.asset': 'ของสะสม',
-  'shipping.charge': 'ตัดบัตร',
+  'shipping.charge': 'เรียกเก็บจากบัตร',
   'shipping.facts': 'ข้อมูลรายการ',
   'shipping.order': 'รายการขาย',
   'shipping.recipient': 'กระเป๋าผู้รับ',
