@@ -23,7 +23,7 @@ export const enFact = {
   'fact.buyer_account_id': 'Buyer’s account',
   'fact.buyer_customer_id': 'Buyer’s customer id',
   'fact.card': 'By card',
-  'fact.charge': 'Charged',
+  'fact.charge': 'Asked of the card',
   'fact.credited': 'Credited',
   'fact.customer_id': 'Customer id',
   'fact.deadline': 'Deadline',

@@ -125,6 +125,8 @@ export const enFlag = {
   'flag.suspendAllText':
     'Every item of the collection is hidden and cannot be traded, also those to come. It can be undone for 24 hours.',
   'flag.suspended': 'Suspended',
+  'flag.told': 'What its maker says',
+  'flag.toldNothing': 'No description',
   'flag.suspendOne': 'Suspend, in your own words',
   'flag.suspendOneText': 'The item is hidden and cannot be traded. It can be undone for 24 hours.',
   'flag.takes': 'Time to a decision (median)',

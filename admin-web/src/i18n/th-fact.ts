@@ -21,7 +21,7 @@ export const thFact = {
   'fact.buyer_account_id': 'บัญชีผู้ซื้อ',
   'fact.buyer_customer_id': 'รหัสลูกค้าผู้ซื้อ',
   'fact.card': 'ใช้บัตร',
-  'fact.charge': 'ตัดบัตร',
+  'fact.charge': 'เรียกเก็บจากบัตร',
   'fact.credited': 'เข้าแต้มแล้ว',
   'fact.customer_id': 'รหัสลูกค้า',
   'fact.deadline': 'ภายใน',

@@ -35,6 +35,8 @@ export function Desk({ title, inside = false, aside, children, detail }: Props) 
         {isOpen && (
           <section
             aria-label={t('desk.detail')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself has to take the keys that scroll it
+            tabIndex={0}
             className="grid min-w-0 gap-5 rounded-lg border border-line bg-surface p-4 md:p-5 xl:sticky xl:top-19 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto"
           >
             <div>

@@ -149,6 +149,7 @@ export const rows: readonly Row[] = [
     const { _id: topup_id, version } = await sentBack(world)
     return { params: { topup_id }, body: { end: 'sent_back' as const, note, version }, effect: auditsBy }
   }),
+  row(admin.adminAskProvider, async (world) => ({ params: { topup_id: (await mismatched(world))._id } })),
   row(admin.adminShippingPick, ofSale),
   row(admin.adminShippingTimeline, ofSale),
   row(admin.adminShippingList, { query: { ps: 2 } }),

@@ -40,6 +40,10 @@ test('SP-1 the commands of the page about a first sale list, sell and deliver wi
   expect(said).toMatch(/^listed: 0x[0-9a-f]{64}, offchain$/m)
   expect(said).toMatch(/^delivered: .*completed$/m)
   expect(said).toContain('the seller has 1141.9')
+  expect(said).toMatch(/^the session goes on$/m)
+  expect(said).toMatch(/^listed in THBK: 0x[0-9a-f]{64}$/m)
+  expect(said).toMatch(/^accepted: 0x[0-9a-f]{64}$/m)
+  expect(said).toMatch(/^linked: .*\(web3\)/m)
   expect(said).toMatch(/^refused: 4\d\d [a-z_]+, see http/m)
 })
 

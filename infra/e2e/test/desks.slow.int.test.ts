@@ -84,6 +84,7 @@ async function queues(): Promise<Queue[]> {
         ),
       claim: (page) => page.keyboard.press('c'),
       async decide(page) {
+        await page.locator('kbd', { hasText: 'I' }).first().waitFor() // its details are there
         await page.keyboard.press('i')
         await page.keyboard.press('Enter')
       },

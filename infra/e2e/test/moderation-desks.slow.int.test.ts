@@ -142,6 +142,7 @@ test('MO-37 WB-17 what a seller declares is written where no issuer is; each des
   const other = await atDesk(browser, system.run, 'demo-thana')
   await openCase(other.page, system.run, asset.metadata.name)
   await openCase(page, system.run, asset.metadata.name)
+  await page.locator('kbd', { hasText: 'I' }).first().waitFor() // its details are there
   await page.keyboard.press('i')
   const row = rowOf(other.page, asset.metadata.name)
   await row.getByText(w.of('claim.others')).waitFor()

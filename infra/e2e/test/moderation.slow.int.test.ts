@@ -64,6 +64,7 @@ test('MO-19 twenty cases are decided by keys alone, three of them at once, and t
   for (let n = 3; n < 20; n += 1) {
     const before = opened()
     const isIgnored = n % 4 > 0
+    await page.locator('kbd', { hasText: 'I' }).first().waitFor() // its details are there
     await page.keyboard.press(isIgnored ? 'i' : 's')
     const key = isIgnored ? 'Enter' : '1'
     await press(key, `case ${n + 1} is decided`, () => opened() !== before || n === open - 1)

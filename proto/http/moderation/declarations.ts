@@ -28,7 +28,8 @@ export const declarationsHttp = {
     summary: 'What the issuer and the seller of a token declare: the most specific set of each (MO-37)',
     query: z.object({
       bc: blockchain.describe('name of the blockchain'),
-      ca: addressInput.describe('address of the contract'),
+      ca: addressInput.optional().describe('address of the contract'),
+      ad: addressInput.optional().describe('the same, by the name that other calls have for it'),
       ti: decimalString.describe('token id, decimal'),
     }),
     status: 200,

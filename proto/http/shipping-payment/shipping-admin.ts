@@ -1,29 +1,9 @@
 import { z } from 'zod'
-import {
-  addressInput,
-  blockchain,
-  commaList,
-  customerId,
-  decimalString,
-  hash,
-  objectId,
-  page,
-  pageQuery,
-  queryFlag,
-  queryInteger,
-  timeInput,
-} from '../common.ts'
+import { commaList, customerId, objectId, page } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { reconciliations } from './reconciliation.ts'
-import { fiatRefundStatus, paymentStatus, shippingStatus } from './shipping.ts'
-import {
-  adminShipping,
-  adminTopup,
-  cardRefund,
-  delivery,
-  timelineEntry,
-  topupStatus,
-} from './shipping-admin-shapes.ts'
+import { created, paging, shippingsQuery, topupsQuery } from './shipping-admin-queries.ts'
+import { adminShipping, adminTopup, cardRefund, delivery, timelineEntry } from './shipping-admin-shapes.ts'
 
 const service = 'shipping-payment'
 
@@ -36,18 +16,6 @@ const version = z
   .min(1)
   .describe('the version that the decision was made on; another by now: 409 version_conflict (AW-4)')
 
-/** As whoever calls support names it. */
-const value = queryInteger(1, 999_999_999_999).optional()
-
-const created = {
-  from: timeInput.optional().describe('created at this moment or later'),
-  to: timeInput.optional().describe('created before this moment'),
-}
-const paging = {
-  ...pageQuery,
-  sd: z.enum(['asc', 'desc']).default('desc').describe('direction of the order'),
-  count: queryFlag.default(false).describe('1: total and pages are told as well (GW-20)'),
-}
 const read = ['permission_required', 'invalid_join_session', 'validation'] as const
 const decides = [...read, 'version_conflict'] as const
 const ofMismatch = ['topup_not_held', 'mismatch_not_acceptable', 'mismatch_returned', 'unavailable'] as const
@@ -62,28 +30,7 @@ export const shippingAdminHttp = {
     path: `${base.admin}/shipping/list`,
     auth: { kind: 'admin', permission: 'shipping.read' },
     summary: 'Purchases by page, filtered by what an admin knows of them',
-    query: z.object({
-      st: commaList(shippingStatus).optional().describe('states (SP-1), a comma list'),
-      pay: commaList(paymentStatus).optional().describe('states of the payment (SP-2), a comma list'),
-      fr: commaList(fiatRefundStatus).optional().describe('states of the card refund (SP-26), a comma list'),
-      customer: customerId.optional().describe('its buyer or its seller'),
-      order: hash.optional().describe('order hash'),
-      ref: z
-        .string()
-        .min(1)
-        .max(40)
-        .optional()
-        .describe("the provider's reference: transaction or order number"),
-      tx: hash.optional().describe('hash of any transaction that was signed for its delivery'),
-      value: value.describe('what it costs, exactly: 1/100 baht'),
-      bc: blockchain.optional().describe('blockchain of what is bought'),
-      ad: addressInput.optional().describe('its contract'),
-      ti: decimalString.optional().describe('its token id, decimal'),
-      incident: queryFlag.optional().describe('1: only those that wait for a person, 0: only the others'),
-      ...created,
-      sr: z.enum(['created', 'updated', 'value']).default('created').describe('what it is ordered by'),
-      ...paging,
-    }),
+    query: shippingsQuery,
     status: 200,
     response: page(adminShipping),
     errors: read,
@@ -186,24 +133,7 @@ export const shippingAdminHttp = {
     path: `${base.admin}/topup/list`,
     auth: { kind: 'admin', permission: 'shipping.read' },
     summary: 'Card payments by page; with held=1 the desk of mismatches (SP-18), oldest first by sd=asc',
-    query: z.object({
-      st: commaList(topupStatus).optional().describe('states (SP-21), a comma list'),
-      fr: commaList(fiatRefundStatus).optional().describe('states of the card refund (SP-26), a comma list'),
-      held: queryFlag.optional().describe('1: only mismatches that nobody has decided, 0: only the others'),
-      unreturned: queryFlag
-        .optional()
-        .describe('1: only refused mismatches whose money has not gone back to the card yet (SP-18)'),
-      unknown: queryFlag
-        .optional()
-        .describe('1: only those of which the provider told a status nobody knows'),
-      customer: customerId.optional().describe('who pays'),
-      value: value.describe('what the card is charged or the provider has taken, exactly: 1/100 baht'),
-      shipping: objectId.optional().describe('the purchase'),
-      ref: z.string().min(1).max(40).optional().describe('transaction or order number at the provider'),
-      ...created,
-      sr: z.enum(['created', 'updated', 'value']).default('created').describe('what it is ordered by'),
-      ...paging,
-    }),
+    query: topupsQuery,
     status: 200,
     response: page(adminTopup),
     errors: read,
@@ -222,6 +152,23 @@ export const shippingAdminHttp = {
       refunds: z.array(cardRefund).describe('oldest first'),
     }),
     errors: [...read, 'topup_not_found'],
+  }),
+  adminAskProvider: endpoint({
+    name: 'adminAskProvider',
+    service,
+    method: 'POST',
+    path: `${base.admin}/topup/:topup_id/ask`,
+    auth: { kind: 'admin', permission: 'refund.write' },
+    slow: true,
+    summary:
+      'Asks the card provider about one card payment now, and lets what it says take effect, as the inquiries by themselves do (SP-20); at most each 5 seconds',
+    params: topupId,
+    status: 200,
+    response: z.object({
+      topup: adminTopup.describe('the card payment as it is now'),
+      answered: z.boolean().describe('false: the provider gave no answer; it is asked again by itself'),
+    }),
+    errors: [...read, 'topup_not_found', 'missing_payment_credentials'],
   }),
   adminDecideMismatch: endpoint({
     name: 'adminDecideMismatch',

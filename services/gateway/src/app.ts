@@ -32,7 +32,19 @@ const OPEN = [
   ...PAYMENT_PATHS,
   ...['/*', '/asset/:address/:token', '*', SHARE_PATH],
   ...SITE_FILES,
-  ...['/openapi.json', '/docs/errors', '/docs/openapi.json', '/docs', '/docs/', '/docs/json', '/docs/yaml'],
+  ...[
+    '/openapi.json',
+    '/docs/errors',
+    '/docs/rules',
+    '/docs/openapi.json',
+    '/docs/users.json',
+    '/docs/admins.json',
+    '/docs/campaigns.json',
+    '/docs',
+    '/docs/',
+    '/docs/json',
+    '/docs/yaml',
+  ],
   ...['/docs/static/*', '/docs/static/index.html', '/docs/static/swagger-initializer.js'],
 ]
 const HEALTH = new Set(['/livez', '/readyz'])

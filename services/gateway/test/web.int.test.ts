@@ -189,4 +189,16 @@ test('shows the documentation under a policy of its own', async () => {
   const document = await fetch(`${gateway.url}/docs/openapi.json`)
   expect(document.headers.get('content-type')).toContain('application/json')
   expect(await document.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Talad API' } })
+  const etag = document.headers.get('etag') ?? ''
+  const again = await fetch(`${gateway.url}/docs/openapi.json`, { headers: { 'if-none-match': etag } })
+  expect([document.headers.get('content-encoding'), again.status]).toEqual(['gzip', 304])
+  for (const [audience, call] of [
+    ['users', 'ship'],
+    ['admins', 'suspend'],
+    ['campaigns', 'createProject'],
+  ])
+    expect(await (await fetch(`${gateway.url}/docs/${audience}.json`)).text()).toContain(
+      `"operationId":"${call}"`,
+    )
+  expect(await (await fetch(`${gateway.url}/docs/rules`)).text()).toContain('id="GW-10"')
 })

@@ -98,6 +98,10 @@ test('MO-37 declarations of a range are written over and removed; a token shows 
     ['narrow', 'seller'],
     ['whole', null],
   ])
+  // the contract also by the name that other calls have for it
+  const byAd = await call('GET', `${open}/utility/declarations?bc=kub&ad=${contract}&ti=7`)
+  expect(byAd).toMatchObject({ body: { seller: { declarations: [{ key: 'seller' }] } } })
+  expect((await call('GET', `${open}/utility/declarations?bc=kub&ti=7`)).status).toBe(400)
   expect(await set('issuer', range(), 'again')).toMatchObject({ body: { code: 'version_conflict' } })
   expect(await set('issuer', range(), 'again', 1)).toMatchObject({ status: 200, body: { version: 2 } })
   expect(await shown('1')).toEqual(['again', null])

@@ -130,6 +130,20 @@ test('AW-1 the timeline tells a purchase from the click to the settlement, with 
   expect(JSON.stringify(list)).not.toContain('/chillpay/pay/')
 })
 
+test('SP-20 an admin has the provider asked now, and is told when it gives no answer', async () => {
+  const who = shop.somebody()
+  const { shipping } = await shop.ship(who, await shop.onSale())
+  await shop.pay(who, shipping._id)
+  const [topup] = (await topupList(`shipping=${shipping._id}`)).list
+  if (!topup) throw new Error('no card payment was opened')
+  const ask = () => world.admin(`/topup/${topup._id}/ask`, {})
+  await world.fault({ provider: 'chillpay', call: 'inquiry', fault: 'error' })
+  expect((await ask()).body).toMatchObject({ answered: false, topup: { status: 'pending' } })
+  // at most each five seconds: who asks at once reads what is known
+  expect((await ask()).body).toMatchObject({ answered: true, topup: { _id: topup._id } })
+  expect((await world.admin('/topup/0123456789abcdef01234567/ask', {})).body.code).toBe('topup_not_found')
+})
+
 test('SP-18 an admin accepts what is held: what the provider took is credited, and the purchase goes on', async () => {
   const { who, shippingId, topup } = await mismatched(130_000)
   expect((await topupList(`value=130000&customer=join-${who}`)).list).toMatchObject([{ _id: topup._id }])

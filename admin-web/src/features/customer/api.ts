@@ -8,6 +8,7 @@ import { shippingAdminHttp as shipping } from '@talad/proto/http/shipping-paymen
 import type { AdminShipping, AdminTopup } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
+import type { PersonsBy } from '../../lib/person.ts'
 import type { Asked } from './asked.ts'
 
 /** Begins the keys of everything that is read of one customer. */
@@ -19,15 +20,6 @@ const ITEMS = 5
 
 /** ID-42: each look at a person is a line of the audit log, so it is made when somebody asks and not by itself. */
 const byHand = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry: false } as const
-
-type PersonsBy = { ph: string } | { nm: string } | { id: string }
-
-export const personsQuery = (by: PersonsBy) =>
-  queryOptions({
-    queryKey: [CUSTOMER, 'persons', by],
-    queryFn: async ({ signal }) => (await call(findPersons, { query: by }, { signal })).list,
-    ...byHand,
-  })
 
 /** AW-15: in full, for a reason that the audit log keeps. */
 export const revealed = async (customer: string, note: string): Promise<LookedUpPerson | undefined> => {

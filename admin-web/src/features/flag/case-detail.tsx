@@ -68,14 +68,13 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
   const { asset } = found
   return (
     <div className="grid gap-5">
-      <div className="flex gap-4">
-        <Picture src={asset.image || null} alt="" className="size-28 shrink-0 rounded-md" />
-        <div className="min-w-0">
-          <h2 className="text-lg wrap-anywhere">{asset.name || asset.token_id}</h2>
-          {asset.suspended && <Badge tone="bad">{t('flag.suspended')}</Badge>}
-        </div>
+      <div>
+        <h2 className="text-lg wrap-anywhere">{asset.name || asset.token_id}</h2>
+        {asset.suspended && <Badge tone="bad">{t('flag.suspended')}</Badge>}
       </div>
+      <Picture src={asset.image || null} alt="" className="aspect-square w-full max-w-md rounded-md" />
       <Owner found={found} />
+      <Told asset={asset} />
       {found.since_decision && <Changes since={found.since_decision} />}
       <UndoDecision found={found} queue={queue} />
       <Effect asset={asset} />
@@ -135,6 +134,31 @@ function Owner({ found: { asset, round, opened, issuer } }: { found: FlagCaseDet
       </Fact>
       <Fact label={t('flag.rounds')}>{round}</Fact>
     </Facts>
+  )
+}
+
+/** AW-6: what its maker says of it; words of a stranger. */
+function Told({ asset }: Pick<FlagCaseDetail, 'asset'>) {
+  const { t } = useText()
+  const { data } = useQuery(flaggedAssetQuery(asset._id))
+  if (!data) return null
+  const { description, attributes } = data.metadata
+  return (
+    <section className="grid gap-2 text-sm">
+      <h3 className="text-base">{t('flag.told')}</h3>
+      <p className="max-h-48 overflow-y-auto whitespace-pre-line wrap-anywhere">
+        {description || t('flag.toldNothing')}
+      </p>
+      {attributes.length > 0 && (
+        <ul className="flex flex-wrap gap-1">
+          {attributes.map(({ trait_type: key, value }) => (
+            <li key={`${key} ${value}`} className="rounded-sm bg-sunken px-2 py-0.5 wrap-anywhere">
+              <span className="text-soft">{key}</span> {value}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 

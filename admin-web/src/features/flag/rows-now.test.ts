@@ -1,6 +1,6 @@
 import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
 import { expect, test } from 'vitest'
-import { withNews } from './rows-now.ts'
+import { targetsOf, withNews } from './rows-now.ts'
 
 const row = (id: string, more: Partial<FlagCase> = {}) => ({ _id: id, version: 1, ...more }) as FlagCase
 
@@ -18,4 +18,13 @@ test('AW-5 rows follow what others do, and none moves, goes or comes by itself',
     row('b'),
     row('c', { claim }),
   ])
+})
+
+test('AW-6 nothing is decided of a case whose details are not there yet; what is selected is decided as it stands now', () => {
+  const open = row('a', { resolution: 'flagged' })
+  expect(targetsOf({ selected: [], rows: [open], read: undefined })).toEqual([])
+  expect(targetsOf({ selected: [], rows: [open], read: open })).toEqual([open])
+  expect(targetsOf({ selected: [], rows: [open], read: row('a', { resolution: 'resolved' }) })).toEqual([])
+  const [old, now] = [row('b', { resolution: 'flagged' }), row('b', { version: 2, resolution: 'flagged' })]
+  expect(targetsOf({ selected: [old], rows: [now], read: undefined })).toEqual([now])
 })

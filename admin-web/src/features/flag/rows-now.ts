@@ -18,6 +18,27 @@ export function withNews(rows: readonly FlagCase[], now: readonly FlagCase[]): F
   return rows.map((row) => byId.get(row._id) ?? row)
 }
 
+type Chosen = {
+  selected: readonly FlagCase[]
+  rows: readonly FlagCase[]
+  /** the case that is open, once its details are on the screen */
+  read: FlagCase | undefined
+}
+
+/**
+ * What a decision would be about: what is selected, also on other pages, or else what is open; each as it was read last.
+ * Of one that is open nothing is decided before whoever decides can see it.
+ */
+export function targetsOf({ selected, rows, read }: Chosen): FlagCase[] {
+  const chosen =
+    selected.length === 0
+      ? read === undefined
+        ? []
+        : [read]
+      : selected.map((one) => rows.find(({ _id }) => _id === one._id) ?? one)
+  return chosen.filter(({ resolution }) => resolution === 'flagged')
+}
+
 /** Shows how cases stand now; when the list was read stays what it was. */
 export function showNews(now: readonly FlagCase[]): void {
   for (const [queryKey, page] of pages()) {

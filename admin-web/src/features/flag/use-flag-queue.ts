@@ -20,7 +20,7 @@ import {
   type Verdict,
 } from './api.ts'
 import { nameOf } from './columns.tsx'
-import { rowsNow } from './rows-now.ts'
+import { rowsNow, targetsOf } from './rows-now.ts'
 import { useTaking } from './use-taking.ts'
 
 /** What came of one of the decisions; `code` null: it was made. */
@@ -96,17 +96,9 @@ export function useFlagQueue() {
     })
   }
   useIsFetching({ queryKey: [FLAGS] }) // what was read is read below
-  /** What a decision would be about: what is selected, also on other pages, or else what is open; each as it was read last. */
   const targetsNow = (): FlagCase[] => {
-    const rows = rowsNow()
-    if (selected.size === 0) {
-      const read = open && queryClient.getQueryData(flagCaseQuery(open).queryKey)
-      const shown = read || rows.find(({ _id }) => _id === open)
-      return shown?.resolution === 'flagged' ? [shown] : []
-    }
-    return [...selected.values()]
-      .map((one) => rows.find(({ _id }) => _id === one._id) ?? one)
-      .filter(({ resolution }) => resolution === 'flagged')
+    const read = open === undefined ? undefined : queryClient.getQueryData(flagCaseQuery(open).queryKey)
+    return targetsOf({ selected: [...selected.values()], rows: rowsNow(), read })
   }
 
   const run = async (work: () => Promise<void>) => {

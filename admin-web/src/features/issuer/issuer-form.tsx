@@ -7,6 +7,7 @@ import { reasonOf } from '../../lib/reason.ts'
 import { useSite } from '../../lib/site.ts'
 import { useAddress } from '../../ui/data-table/use-address.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
+import { KnownCustomer, useUnknownCustomer } from '../../ui/known-customer.tsx'
 import { addIssuer, ISSUERS, type IssuerTerms, modifyIssuer } from './api.ts'
 import { newRange, RangeFields, readTyped, type TypedRange, typedRange } from './range-fields.tsx'
 
@@ -107,6 +108,7 @@ function Confirm({ issuer, terms, onClose, onDone }: Confirmed) {
   const { change } = useAddress()
   const key = useRef(crypto.randomUUID())
   const [made, setMade] = useState<string>()
+  const isUnknown = useUnknownCustomer(terms.primary_customer_id)
   const save = async (note: string) => {
     const decided = { note, key: key.current }
     const about = issuer && {
@@ -126,6 +128,7 @@ function Confirm({ issuer, terms, onClose, onDone }: Confirmed) {
       act={save}
       stale={[ISSUERS]}
       target={made ?? terms.slug}
+      isBlocked={isUnknown}
       onClose={() => {
         onClose()
         if (made === undefined) return
@@ -134,6 +137,10 @@ function Confirm({ issuer, terms, onClose, onDone }: Confirmed) {
       }}
     >
       <p>{t('issuer.saveText')}</p>
+      <p className="wrap-anywhere">
+        {t('issuer.payee')}: {terms.primary_customer_id}
+      </p>
+      <KnownCustomer id={terms.primary_customer_id} />
     </DecisionDialog>
   )
 }

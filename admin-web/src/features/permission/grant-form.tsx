@@ -8,6 +8,7 @@ import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { KnownCustomer, useUnknownCustomer } from '../../ui/known-customer.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
 import { PERMISSIONS, removePermissions, setPermissions } from './api.ts'
@@ -100,6 +101,7 @@ type ConfirmProps = { grant: AdminGrant; asked: Held | 'remove'; onClose: () => 
 function Confirm({ grant, asked, onClose }: ConfirmProps) {
   const { t } = useText()
   const isRemoval = asked === 'remove'
+  const isUnknown = useUnknownCustomer(grant.customer)
   const call = isRemoval ? adminPermissionsHttp.removePermissions : adminPermissionsHttp.setPermissions
   return (
     <DecisionDialog
@@ -112,9 +114,11 @@ function Confirm({ grant, asked, onClose }: ConfirmProps) {
       }}
       stale={[PERMISSIONS]}
       target={grant.customer}
+      isBlocked={isUnknown && !isRemoval}
       onClose={onClose}
     >
       <p className="[overflow-wrap:anywhere]">{grant.customer}</p>
+      <KnownCustomer id={grant.customer} />
       {!isRemoval && (
         <p className="text-sm text-soft">
           {asked.super_admin

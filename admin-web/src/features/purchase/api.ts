@@ -138,6 +138,10 @@ export function useTopup(id: string) {
   return found
 }
 
+/** SP-20 */
+export const askProvider = (id: string) =>
+  call(shippingAdminHttp.adminAskProvider, { params: { topup_id: id } })
+
 /** How much of a customer's points is free, 1/100 baht. */
 export const pointsQuery = (customer: string) =>
   queryOptions({

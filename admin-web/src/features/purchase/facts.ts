@@ -58,11 +58,11 @@ export function factText(name: string): TextKey | undefined {
 }
 
 /** Names of facts that are money, 1/100 baht. */
-const MONEY = /^(?:value|charge|locked|gross|amount_points|received_value|expected_value)$/
+const MONEY = /^(?:value|charge|locked|gross|taken|amount_points|received_value|expected_value)$/
 
-/** Whether a fact is money. A purchase's `amount` is how many units are bought, a card payment's is money. */
-export function isMoney(name: string, value: unknown, ofCard: boolean): value is string | number {
-  if (!MONEY.test(name) && !(ofCard && name === 'amount')) return false
+/** Whether a fact is money. The `amount` with which a purchase was opened is how many units are bought; each other one is money. */
+export function isMoney(name: string, value: unknown, event: string): value is string | number {
+  if (!MONEY.test(name) && (name !== 'amount' || event === 'shipping_opened')) return false
   return typeof value === 'number' ? Number.isSafeInteger(value) : /^-?\d{1,18}$/.test(String(value))
 }
 

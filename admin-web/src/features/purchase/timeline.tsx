@@ -18,23 +18,23 @@ const tones: Record<TimelineEntry['source'], Tone> = {
 }
 type Fact = { name: string; value: TimelineEntry['details'][string] }
 
-function Value({ name, value, ofCard }: Fact & { ofCard: boolean }) {
+function Value({ name, value, event }: Fact & { event: string }) {
   if (typeof value === 'string' && /^(0x[0-9a-f]{40,}|[0-9a-f]{24})$/.test(value))
     return <Ident value={value} short />
   if (isMoment(value)) return <Moment at={value} />
-  if (isMoney(name, value, ofCard)) return formatSum(BigInt(value))
+  if (isMoney(name, value, event)) return formatSum(BigInt(value))
   return value === null ? '–' : <Said name={name} value={value} />
 }
 
-function Detail({ name, value, ofCard }: Fact & { ofCard: boolean }) {
+function Detail({ name, value, event }: Fact & { event: string }) {
   const { t } = useText()
-  const key = factText(name)
+  const key = name === 'amount' && isMoney(name, value, event) ? 'col.value' : factText(name)
   if (value === null) return null
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
       <dt className="text-soft">{key ? t(key) : readable(name)}</dt>
       <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">
-        <Value name={name} value={value} ofCard={ofCard} />
+        <Value name={name} value={value} event={event} />
       </dd>
     </div>
   )
@@ -74,9 +74,9 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             </p>
           )}
           <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
-            {entry.topup_id !== null && <Detail name="topup" value={entry.topup_id} ofCard />}
+            {entry.topup_id !== null && <Detail name="topup" value={entry.topup_id} event={entry.type} />}
             {Object.entries(entry.details).map(([name, value]) => (
-              <Detail key={name} name={name} value={value} ofCard={entry.topup_id !== null} />
+              <Detail key={name} name={name} value={value} event={entry.type} />
             ))}
           </dl>
         </li>

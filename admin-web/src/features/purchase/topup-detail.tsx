@@ -14,6 +14,7 @@ import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
 import { decideMismatch, PURCHASES } from './api.ts'
+import { AskProvider } from './ask-provider.tsx'
 import { RefundCard } from './refund-card.tsx'
 import { RefundEnd } from './refund-end.tsx'
 import { Said } from './said.tsx'
@@ -60,6 +61,7 @@ export function TopupDetail({ topup, onNext }: Props) {
           </Link>
         </Fact>
       </Facts>
+      <AskProvider key={`ask ${topup._id}`} topup={topup} />
       <Decisions key={topup._id} topup={topup} onNext={onNext} />
     </div>
   )

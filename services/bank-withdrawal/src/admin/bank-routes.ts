@@ -4,6 +4,7 @@ import { inTx, type Queryable } from '@talad/shared/db'
 import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import type { Actor } from '@talad/shared/http/auth'
+import { hashOf } from '@talad/shared/json'
 import { load } from '@talad/shared/stream'
 import { bankRequests } from '../bank-request/stream.ts'
 import type { Deps } from '../deps.ts'
@@ -11,13 +12,18 @@ import { bankCase, bankQueue } from './bank-requests.ts'
 import { claims } from './claims.ts'
 import { deciderOf } from './decider.ts'
 
-/** BW-20: who reads a number in full is written down. */
+/** AW-5: as long as a claim holds; opening a case, claiming it and leaving it are one look at it. */
+const ONE_LOOK_MS = 10 * 60_000
+
+/** BW-20: who reads a number in full is written down, once for what is one look. */
 export async function auditLook(
   deps: Deps,
   about: { actor: Actor; kind: 'bank-request' | 'withdrawal'; id: string; requestId: string },
 ): Promise<void> {
   const { actor, kind, id, requestId } = about
-  const entry = { actor, action: `${kind}.read`, target: { kind, id }, requestId, now: deps.now() }
+  const now = deps.now()
+  const look = hashOf([actor.accountId, kind, id, Math.floor(now.getTime() / ONE_LOOK_MS)]).slice(0, 24) // GW-12
+  const entry = { id: look, actor, action: `${kind}.read`, target: { kind, id }, requestId, now }
   await inTx(deps.db, (tx) => audit(tx, entry))
 }
 

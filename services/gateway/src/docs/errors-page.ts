@@ -44,7 +44,7 @@ const MOST_CALLS = 12
 function rowFor({ code, status, rules, en, th, calls }: CodeEntry): string {
   const named = calls.slice(0, MOST_CALLS).map((name) => `<code>${escapeHtml(name)}</code>`)
   const more = calls.length > MOST_CALLS ? ` and ${calls.length - MOST_CALLS} more` : ''
-  return `<tr id="${escapeHtml(code)}"><td><a href="#${escapeHtml(code)}"><code>${escapeHtml(code)}</code></a></td><td>${status}</td><td>${escapeHtml(en)}</td><td lang="th">${escapeHtml(th)}</td><td>${escapeHtml(rules.join(', '))}</td><td>${named.join(', ') || 'any'}${more}</td></tr>`
+  return `<tr id="${escapeHtml(code)}"><td><a href="#${escapeHtml(code)}"><code>${escapeHtml(code)}</code></a></td><td>${status}</td><td>${escapeHtml(en)}</td><td lang="th">${escapeHtml(th)}</td><td>${rules.map((id) => `<a href="/docs/rules#${escapeHtml(id)}">${escapeHtml(id)}</a>`).join(', ')}</td><td>${named.join(', ') || 'any'}${more}</td></tr>`
 }
 
 /** The page to which the `type` of every problem leads (RFC 9457): codes with status, rule and both languages. */

@@ -2,8 +2,10 @@ import { abilities } from '@talad/proto/http/campaign/abilities'
 import { problem } from '@talad/proto/http/common'
 import type { Endpoint, Policy } from '@talad/proto/http/contract'
 import { live, liveEvents, liveMarket } from '@talad/proto/http/gateway/live'
+import { manifests } from '@talad/services/manifests'
 import { errorAnswers } from './errors.ts'
 import type { Example, Examples } from './examples.ts'
+import { namedSchemas, referring } from './named.ts'
 import { exampleOf, parametersOf } from './parameters.ts'
 import { fieldsOf, inputSchema, type JsonSchema, outputSchema } from './schemas.ts'
 
@@ -15,6 +17,8 @@ const BODIES: Readonly<Record<string, Record<string, { schema: JsonSchema }>>> =
     [live, liveMarket].map(({ name }) => [name, { 'text/event-stream': { schema: { type: 'string' } } }]),
   ),
 }
+
+const descriptions = new Map<string, string>(manifests.map(({ name, description }) => [name, description]))
 
 const LEVELS = { 1: 'BRONZE', 2: 'SILVER', 3: 'GOLD' } as const
 
@@ -76,7 +80,9 @@ function successOf(endpoint: Endpoint, { answer, location }: Example): object {
       },
     }
   }
-  const json = () => ({ 'application/json': { schema: outputSchema(response), ...exampleOf(answer) } })
+  const json = () => ({
+    'application/json': { schema: referring(outputSchema(response)), ...exampleOf(answer) },
+  })
   return {
     description: status === 201 ? 'Created' : 'OK',
     content: { ...(BODIES[name] ?? json()), ...(offersFile(endpoint) && CSV) },
@@ -143,17 +149,22 @@ export function openApiDocument(
         'Errors are RFC 9457 problems: branch on `code`, show `message`, quote `requestId`. ' +
         'Amounts of money are integers of 1/100 baht, amounts of tokens decimal strings. ' +
         'The data of each live update is described in the schemas `Live…` by its event name. ' +
+        'What a `rule` says stands at /docs/rules. Documents for users, admins and campaigns alone: /docs/users.json, /docs/admins.json, /docs/campaigns.json. ' +
         'Examples were sent and answered so; ids, addresses, keys and times are others, lists are cut at three.',
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => {
+      const description = descriptions.get(name)
+      return { name, ...(description !== undefined && { description }) }
+    }),
+    externalDocs: { description: 'Every error code, and what to do about it', url: '/docs/errors' },
     paths: pathsOf(endpoints, about.examples ?? {}),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       },
-      schemas: { Problem: outputSchema(problem), ...LIVE_SCHEMAS },
+      schemas: { Problem: outputSchema(problem), ...LIVE_SCHEMAS, ...namedSchemas },
       headers: {
         RetryAfter: { description: 'seconds after which to try again', schema: { type: 'integer' } },
       },

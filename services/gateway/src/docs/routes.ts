@@ -1,11 +1,13 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { Endpoint } from '@talad/proto/http/contract'
+import type { Endpoint, Policy } from '@talad/proto/http/contract'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 import { errorsPage } from './errors-page.ts'
 import { readExamples } from './examples.ts'
 import { openApiDocument } from './openapi.ts'
+import { packed } from './packed.ts'
+import { readRules, rulesPage } from './rules-page.ts'
 
 /** As strict as the page of the documentation works with: it puts style sheets and pictures into itself. */
 const POLICY = {
@@ -17,25 +19,37 @@ const POLICY = {
   'frame-ancestors': "'none'",
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+const HTML = 'text/html; charset=utf-8'
+
+/** Who calls what, each with a document of their own. */
+const AUDIENCES: Readonly<Record<string, readonly Policy['kind'][]>> = {
+  users: ['visitor', 'user', 'customer', 'kyc', 'dev'],
+  admins: ['admin'],
+  campaigns: ['project', 'key'],
+}
+
 /** Serves the description of every call that is exposed, for people at `/docs` and for programs. */
 export async function docsRoutes(
   fastify: FastifyInstance,
   endpoints: readonly Endpoint[],
   config: GatewayConfig,
 ): Promise<void> {
+  const examples = await readExamples()
   const document = openApiDocument(endpoints, {
     title: `${config.SITE_NAME} API`,
-    examples: await readExamples(),
+    examples,
   })
   const text = JSON.stringify(document)
-  for (const url of ['/openapi.json', '/docs/openapi.json'])
-    fastify.get(url, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
-    )
-  const errors = errorsPage(endpoints, config.SITE_NAME)
-  fastify.get('/docs/errors', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(errors),
-  )
+  const whole = packed(text, JSON_TYPE)
+  for (const url of ['/openapi.json', '/docs/openapi.json']) fastify.get(url, whole)
+  for (const [audience, kinds] of Object.entries(AUDIENCES)) {
+    const theirs = endpoints.filter(({ auth }) => kinds.includes(auth.kind))
+    const about = { title: `${config.SITE_NAME} API for ${audience}`, examples }
+    fastify.get(`/docs/${audience}.json`, packed(JSON.stringify(openApiDocument(theirs, about)), JSON_TYPE))
+  }
+  fastify.get('/docs/errors', packed(errorsPage(endpoints, config.SITE_NAME), HTML))
+  fastify.get('/docs/rules', packed(rulesPage(await readRules(), config.SITE_NAME), HTML))
   await fastify.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } })
     await scope.register(swaggerUi, {

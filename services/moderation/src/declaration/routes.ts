@@ -9,6 +9,7 @@ import { decide } from '@talad/shared/decision'
 import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { hashOf } from '@talad/shared/json'
+import { Rejection } from '@talad/shared/rejection'
 import { decisionOf } from '../decision-call.ts'
 import type { Deps } from '../deps.ts'
 import { requireIssuer } from '../issuer/read-model.ts'
@@ -32,8 +33,13 @@ const shown = ({ declaration_id, declarer_type, range, ...row }: Listed): Declar
 export function declarationRoutes(app: App, deps: Deps): void {
   const { db } = deps
 
-  app.route(declarationsHttp.declarations, async ({ query: { bc: blockchain, ca, ti } }) => {
-    const token = { blockchain, contract: lowerAddress(ca, 'ca'), tokenId: BigInt(ti) }
+  app.route(declarationsHttp.declarations, async ({ query: { bc: blockchain, ca, ad = ca, ti } }) => {
+    if (ad === undefined) throw new Rejection('REQUIRED_PARAMETER', { field: 'ca' })
+    const token = {
+      blockchain,
+      contract: lowerAddress(ad, ca === undefined ? 'ad' : 'ca'),
+      tokenId: BigInt(ti),
+    }
     const abstract = await standsFor(db, token)
     const { issuer, seller } = await declaredOf(db, { ...token, abstract })
     const answer = (found: Listed | undefined) =>

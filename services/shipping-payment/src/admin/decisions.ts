@@ -1,10 +1,13 @@
 import { shippingAdminHttp as http } from '@talad/proto/http/shipping-payment/shipping-admin'
+import { audit } from '@talad/shared/audit'
+import { inTx } from '@talad/shared/db'
 import { type AdminCall, type Decided, decide, type InDecision } from '@talad/shared/decision'
 import { type App, customer } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { load } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { failCard, payIntent, recordHeld, recordLateCredit } from '../payment/card.ts'
+import { claimInquiry, findTopup, inquire, type TopupRow } from '../payment/inquiry.ts'
 import { recordRefund } from '../payment/refund-moved.ts'
 import type { Shipping } from '../shipping/state.ts'
 import { existingShipping, shippings } from '../shipping/stream.ts'
@@ -69,11 +72,33 @@ async function returnStateNow({ chillpay, log }: Deps, transactionId: string | u
   })
 }
 
+/** SP-20: whether the provider has said something of a card payment, which has taken effect then. */
+function answers(deps: Deps, row: TopupRow): Promise<boolean> {
+  return inquire(deps, row).then(
+    () => true,
+    (err: unknown) => {
+      deps.log.warn({ err, topup: row.id }, 'the card provider gave no answer to an admin')
+      return false
+    },
+  )
+}
+
 /** What admins decide about money and deliveries (SP-18, SP-26, CA-46, LG-18). */
 export function adminDecisionRoutes(app: App, deps: Deps): void {
   app.route(http.adminDecideMismatch, ({ params, body, ...call }) =>
     decideMismatch(deps, call, params.topup_id, body),
   )
+
+  app.route(http.adminAskProvider, async ({ params: { topup_id: id }, actor, request }) => {
+    if (!deps.chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
+    const row = await findTopup(deps.db, id)
+    if (!row) throw new Rejection('TOPUP_NOT_FOUND')
+    const line = { action: 'topup.ask', target: { kind: 'topup', id }, requestId: request.id }
+    await inTx(deps.db, (tx) => audit(tx, { ...line, actor: customer(actor), now: deps.now() }))
+    const isNew = await claimInquiry(deps, id)
+    const answered = !isNew || (await answers(deps, row))
+    return { topup: await topupOf(deps.db, id), answered }
+  })
 
   app.route(http.adminRefundCard, async ({ params: { topup_id: id }, body, ...call }) => {
     if (!deps.chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')

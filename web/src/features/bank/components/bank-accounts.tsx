@@ -82,7 +82,7 @@ function RequestRow({ request }: { request: BankRequest }) {
         {(status === 'pending' || status === 'rejected') && (
           <Remove
             label={status === 'pending' ? t('bank.cancelRequest') : t('bank.putAway')}
-            title={t('bank.cancelTitle')}
+            title={status === 'pending' ? t('bank.cancelTitle') : t('bank.putAway')}
             text={status === 'pending' ? t('bank.cancelText', { number }) : t('bank.putAwayText', { number })}
             of={remove}
             onRemove={(done) => remove.mutate(request._id, { onSuccess: done })}
