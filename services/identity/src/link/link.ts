@@ -34,6 +34,7 @@ export function linkProved(
   return againWhenTaken(() =>
     transact(deps, async (tx) => {
       const now = deps.now()
+      await useUp(tx) // first: a link forgets every proof that was not used
       const link = { type: 'LinkIdentity' as const, identityId: newId(now), proved, signedInAt, now }
       const said = await saidBy(deps, tx, accountId, proof)
       const [changed] = await changeMany(
@@ -45,8 +46,6 @@ export function linkProved(
         now,
       )
       await savePersonOf({ db: tx, personal: deps.personal, now }, changed.state, proof)
-      await useUp(tx)
-      if (changed.events.some(({ type }) => type === 'IdentityLinked')) await forgetProved(tx, [accountId])
     }),
   )
 }
