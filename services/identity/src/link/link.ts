@@ -4,7 +4,6 @@ import { changeMany, transact } from '@talad/shared/stream'
 import { againWhenTaken, nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { forgetProved } from '../merge/requests.ts'
 import { identityOf, kycLevelOf, type Proof, savePersonOf } from '../session/proof.ts'
 
 type Caller = { accountId: string; signedInAt: Date | undefined }
@@ -34,6 +33,7 @@ export function linkProved(
   return againWhenTaken(() =>
     transact(deps, async (tx) => {
       const now = deps.now()
+      await useUp(tx) // first: a link forgets every proof that was not used
       const link = { type: 'LinkIdentity' as const, identityId: newId(now), proved, signedInAt, now }
       const said = await saidBy(deps, tx, accountId, proof)
       const [changed] = await changeMany(
@@ -45,8 +45,6 @@ export function linkProved(
         now,
       )
       await savePersonOf({ db: tx, personal: deps.personal, now }, changed.state, proof)
-      await useUp(tx)
-      if (changed.events.some(({ type }) => type === 'IdentityLinked')) await forgetProved(tx, [accountId])
     }),
   )
 }

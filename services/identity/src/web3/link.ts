@@ -5,7 +5,6 @@ import { requireFresh } from '../account/decide-wallet.ts'
 import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { forgetProofs } from '../proof/store.ts'
 import { endSessionsBy } from '../session/store.ts'
 import type { Prover } from './nonce.ts'
 import { proveWallet } from './proof.ts'
@@ -70,8 +69,6 @@ export async function unlink(deps: Deps, caller: Caller, identityId: string): Pr
   const command = { type: 'UnlinkIdentity' as const, identityId, lastToo, now }
   await change(deps, accounts, caller.accountId, command, async (tx, { events }) => {
     const gone = events.find((event) => event.type === 'IdentityUnlinked')
-    if (!gone) return
-    await endSessionsBy(tx, caller, gone.data.provider, now)
-    await forgetProofs(tx, caller.accountId)
+    if (gone) await endSessionsBy(tx, caller, gone.data.provider, now)
   })
 }
