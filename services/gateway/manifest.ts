@@ -1,3 +1,4 @@
+import { clientErrorsHttp } from '@talad/proto/http/gateway/client-errors'
 import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { rejections } from '@talad/proto/http/gateway/rejections'
 import { operationsHttp } from '@talad/proto/http/operations'
@@ -6,7 +7,7 @@ import { defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 export const manifest = defineManifest({
   name: 'gateway',
   description: 'the one door: routes, limits, live updates, API documentation, both apps',
-  contract: { ...gatewayHttp, ...operationsHttp },
+  contract: { ...clientErrorsHttp, ...gatewayHttp, ...operationsHttp },
   rejections,
   publishes: [],
   consumes: [PERMISSION_TOPIC], // it judges every call before it forwards it

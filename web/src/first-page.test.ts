@@ -11,6 +11,7 @@ const site: SiteInfo = {
   languages: ['th', 'en'],
   devMode: false,
   sandboxUrl: null,
+  support: null,
   upgradeUrl: null,
   chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
 }

@@ -1,5 +1,7 @@
+import { startErrorReports } from '@talad/ui/browser/error-reports'
 import { startNetwork } from '@talad/ui/browser/network'
 import { startVersionCheck } from '@talad/ui/browser/new-version'
+import { startPlainCopy } from '@talad/ui/browser/plain-copy'
 import { isSigningIn, rememberPlace } from '@talad/ui/browser/return-place'
 import { startTheme } from '@talad/ui/browser/theme'
 import { queryClient, shareReads } from '@talad/ui/client/query'
@@ -59,6 +61,8 @@ function whole(place: Element, withinMs: number): Promise<void> {
 }
 
 function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchParams): void {
+  startErrorReports('web')
+  startPlainCopy()
   startTheme()
   startFavourites()
   startOffline()

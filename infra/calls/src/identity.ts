@@ -5,7 +5,7 @@ import { cookieHeader, withCookies } from '@talad/proto/http/cookies'
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp as http } from '@talad/proto/http/identity/accounts'
 import { listDisplayNames } from '@talad/proto/http/identity/display-names'
-import { getPerson } from '@talad/proto/http/identity/people'
+import { findPeople, getPerson } from '@talad/proto/http/identity/people'
 import { findPersons } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
@@ -118,6 +118,7 @@ export const rows: readonly Row[] = [
     await until('the name is known', async () => (await call(listDisplayNames, names)).list.length > 0)
     return names
   }),
+  row(findPeople, { query: { q: 'mali' } }),
   row(getPerson, async (world) => ({ params: { who: (await world.seller()).address } })),
   row(http.exportPersonalData, {}),
   row(http.erasePersonalData, async ({ run, next }) => {

@@ -6,6 +6,7 @@ import { type CallerPorts, policyOfKey } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import { askCampaign, type KnownKeys, keepKeys } from './api-key/known-keys.ts'
+import { clientErrorRoutes } from './client-errors/routes.ts'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { openFirstPages } from './first-page/first-pages.ts'
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     if (isElsewhere(config.PLATFORM_ADMIN_HOSTS, url, headers)) throw new Rejection('NOT_FOUND')
   })
   siteRoutes(app, config)
+  clientErrorRoutes(app, deps)
   operationsRoutes(app, deps)
   liveRoutes(app, deps)
   await forwardRoutes(fastify, { ...deps, keys }, limits, routeTable(exposure))

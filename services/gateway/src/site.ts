@@ -16,6 +16,7 @@ export function siteInfo(config: GatewayConfig): SiteInfo {
     languages: config.SITE_LANGUAGES,
     devMode: config.DEV_MODE,
     sandboxUrl: config.SANDBOX_URL ?? null,
+    support: config.SUPPORT_CONTACT ?? null,
     upgradeUrl: config.JOIN_UPGRADE_URL ?? config.SANDBOX_URL ?? null,
     chain: {
       id: config.CHAIN_ID,

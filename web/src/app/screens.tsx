@@ -1,15 +1,21 @@
+import { reportError } from '@talad/ui/browser/error-reports'
 import { useOffline } from '@talad/ui/browser/network'
 import { reloadPage } from '@talad/ui/browser/new-version'
 import { PartMissing } from '@talad/ui/browser/part-missing'
 import { say } from '@talad/ui/browser/toast'
+import { queryClient } from '@talad/ui/client/query'
 import { Button, buttonClass } from '@talad/ui/components/button'
 import { Mark } from '@talad/ui/components/icons'
 import { Messages } from '@talad/ui/components/messages'
 import { Empty } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useText } from '../i18n/index.ts'
+import { useProfile, walletsOf } from '../market/people/profile.ts'
+import { siteQuery } from '../market/reads/site.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
+import { supportLink } from './support-link.ts'
 
 /** A screen whose code could not be fetched: where it is a matter of the network, nothing is broken. */
 function MissingScreen({ again }: { again: () => void }) {
@@ -39,19 +45,25 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useText()
   const router = useRouter()
   const session = useSession()
+  const site = queryClient.getQueryData(siteQuery.queryKey)
+  const profile = useProfile().data
+  useEffect(() => reportError(error), [error])
   const facts: [string, string][] = [
+    [t('error.site'), window.location.host],
     [t('error.path'), window.location.pathname],
     [t('error.kyc'), session.kind === 'user' ? String(session.kycLevel) : '–'],
     [t('error.account'), session.kind === 'user' ? session.accountId : '–'],
+    [t('error.wallets'), walletsOf(profile).join('\n') || '–'],
     [t('error.message'), error instanceof Error ? error.message : String(error)],
   ]
+  const factsText = facts.map((fact) => fact.join(': ')).join('\n')
   const again = () => {
     if (error instanceof PartMissing) error.forget()
     reset()
     void router.invalidate()
   }
   const copy = () =>
-    navigator.clipboard.writeText(facts.map((fact) => fact.join(': ')).join('\n')).then(
+    navigator.clipboard.writeText(factsText).then(
       () => say(t('share.copied'), 'success'),
       () => {},
     )
@@ -69,6 +81,16 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <Link to="/" className={buttonClass('quiet')}>
           {t('common.home')}
         </Link>
+        {site?.support && (
+          <a
+            href={supportLink(site.support, factsText)}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass('quiet')}
+          >
+            {t('error.support')}
+          </a>
+        )}
       </div>
       <section className="rounded-lg bg-surface p-5 text-sm shadow-card">
         <div className="flex flex-wrap items-center justify-between gap-x-4">

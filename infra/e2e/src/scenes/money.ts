@@ -108,7 +108,13 @@ function oneOfEach({ run }: Stage): Notification[] {
   const about = { ...nothing, created: new Date(Date.now() - 3_600_000).toISOString(), read: false }
   return [
     { ...about, _id: id(11), kind: 'sold', asset, quantity: '1', amount: 114_199, shipping_id: id(9) },
-    { ...about, _id: id(26), kind: 'offer_made', asset, terms: { value: '1500', symbol: 'JFIN', who: contract } },
+    {
+      ...about,
+      _id: id(26),
+      kind: 'offer_made',
+      asset,
+      terms: { value: '1500', symbol: 'JFIN', who: contract },
+    },
     { ...about, _id: id(12), kind: 'delivered', asset, quantity: '1', amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(13), kind: 'paid_back', read: true, asset, amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(27), kind: 'card_refunded', read: true, asset, amount: 56_000, shipping_id: id(9) },

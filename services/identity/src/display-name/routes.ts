@@ -1,9 +1,10 @@
 import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/identity/display-names'
-import { getPerson } from '@talad/proto/http/identity/people'
+import { findPeople, getPerson } from '@talad/proto/http/identity/people'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
+import { peopleNamed } from './find.ts'
 import { displayNameOf, namesOfWallets, personOf, saveDisplayName } from './store.ts'
 
 /** What people are called by others: a name that they chose, and never one that an identity provider gave (ID-42). */
@@ -29,6 +30,8 @@ export function displayNameRoutes(app: App, { db, now }: Deps): void {
       pictures: known.flatMap(({ address, picture }) => (picture === null ? [] : [{ address, picture }])),
     }
   })
+
+  app.route(findPeople, async ({ query }) => ({ list: await peopleNamed(db, query.q) }))
 
   /** NOT_FOUND for a name that nobody has, VALIDATION for an address with a wrong checksum */
   app.route(getPerson, async ({ params: { who } }) => {
