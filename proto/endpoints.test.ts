@@ -71,6 +71,7 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'putDeal',
       'adminRefundCard',
       'addIssuer',
+      'openSite',
       'addMedia',
       'transferNfts',
       'createProject',
@@ -90,7 +91,7 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
       'triggerCampaign',
       'triggerCampaignFor',
     ],
-    ...['createPoolCode', 'createPrivilege', 'createPrivilegeBinding'],
+    ...['addCustomerNote', 'createPoolCode', 'createPrivilege', 'createPrivilegeBinding'],
     ...['fastTopup', 'mockTopupCallback'],
   ]
   const names = (status: number) => endpoints.filter((one) => one.status === status).map(({ name }) => name)
@@ -182,8 +183,9 @@ test('GW-16 token amounts, token ids and block numbers are decimal strings, poin
 
   const wide =
     /^(token_?id|token_from|token_to|block|raw|supply|quantity|volume|counter|salt|startAmount|endAmount|identifierOrCriteria)$/i
-  // how often a token carries a benefit is no amount of tokens
-  const strings = answered().filter(({ of, name }) => wide.test(name) && !/privilege.*quantity/i.test(of))
+  // how often a token carries a benefit, and how many a page shows, is no amount of tokens
+  const others = /privilege.*quantity|^(layout|\w+SiteDocument)\.quantity/i
+  const strings = answered().filter(({ of, name }) => wide.test(name) && !others.test(of))
   expect(strings.length).toBeGreaterThan(30)
   expect(
     strings.filter(({ field }) => typesOf(field).some((type) => type === 'integer' || type === 'number')),
@@ -251,7 +253,7 @@ test('GW-22 lm outside 1–100 is refused; it is 20 for histories and 10 elsewhe
     'withdrawals',
     'bankRequests',
   ]
-  const more = ['bookProofs', 'listAudit', 'listFlaggings', 'listNotifications']
+  const more = ['bookProofs', 'listAudit', 'listFlaggings', 'listNotifications', 'securityLog']
   expect(usual(20).sort()).toEqual([...histories, ...more].sort())
   expect(new Set([...usual(10), ...usual(20)]).size).toBe(lists.length)
 })

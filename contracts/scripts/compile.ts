@@ -57,6 +57,7 @@ const batches: readonly Batch[] = [
       'DeploymentProxy.sol': 'DeploymentProxy',
       'FillProbe.sol': 'FillProbe',
       'MintableToken.sol': 'MintableToken',
+      'NameRegistry.sol': 'NameRegistry',
       'PointToken.sol': 'PointToken',
       'RelayerZone.sol': 'RelayerZone',
       'SignatureProbe.sol': 'SignatureProbe',

@@ -2,6 +2,7 @@ import { Contract, concat, Interface, type InterfaceAbi, ZeroAddress } from 'eth
 import * as collectionFactory from '../abi/CollectionFactory.ts'
 import * as conduitController from '../abi/ConduitController.ts'
 import * as mintableToken from '../abi/MintableToken.ts'
+import * as nameRegistry from '../abi/NameRegistry.ts'
 import * as pointToken from '../abi/PointToken.ts'
 import * as relayerZone from '../abi/RelayerZone.ts'
 import * as seaport from '../abi/Seaport.ts'
@@ -39,6 +40,8 @@ export type Deployment = {
   hthb2: string
   wrappedJfin: string
   collectionFactory: string
+  /** names of wallets, as ENS has them */
+  names: string
   /** No contract existed before this block: an indexer starts here. */
   deployedAtBlock: number
 }
@@ -89,6 +92,7 @@ async function deployAll(
     hthb2: await deploy('HTHB2', mintableToken, owner, 'HTHB2', 'HTHB2', 2),
     wrappedJfin: await deploy('wrapped JFIN', wrappedJfin),
     collectionFactory: await deploy('collection factory', collectionFactory, owner),
+    names: await deploy('names', nameRegistry, owner),
     deployedAtBlock: proxy.deployedAtBlock,
   }
 }

@@ -4,17 +4,17 @@ import type { Permission } from './permissions.ts'
 
 /**
  * Who may call: everybody; a signed-in account; a signed-in account with a join identity (a customer, ID-3); a customer
- * with at least a KYC level; an admin who has a permission (MO-38), with `fresh` only when they signed in at most ten
- * minutes ago (AW-14); somebody whose role in the project that the request names allows it (CA-1), whom no wallet is asked
+ * with at least a KYC level; an admin who has a permission (MO-38); each of these with `fresh` only when they proved who
+ * they are at most fifteen minutes ago (ID-29, AW-14); somebody whose role in the project that the request names allows it (CA-1), whom no wallet is asked
  * of, and with `scope` also its API keys that may do that; API keys alone (CA-6), with `dryRun` also those for tests where
  * it would change something: it then only says what would happen; the card provider; another service; nobody outside
  * development (GW-28).
  */
 export type Policy =
   | { kind: 'visitor' }
-  | { kind: 'user' }
-  | { kind: 'customer' }
-  | { kind: 'kyc'; level: 1 | 2 | 3 }
+  | { kind: 'user'; fresh?: true }
+  | { kind: 'customer'; fresh?: true }
+  | { kind: 'kyc'; level: 1 | 2 | 3; fresh?: true }
   | { kind: 'admin'; permission: Permission; fresh?: true }
   | { kind: 'project'; ability: Ability; scope?: Scope; dryRun?: true }
   | { kind: 'key'; scope: Scope; dryRun?: true }
@@ -96,6 +96,7 @@ export const base = {
   platformAdmin: '/platform-admin/api/v1',
   identity: '/identity',
   signing: '/signing',
+  names: '/names',
 } as const
 
 /** GW-15: who moves value, signs or is an admin is told of a field that is none; elsewhere it is passed over. */

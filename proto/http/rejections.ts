@@ -47,9 +47,9 @@ export const commonRejections = {
     'a test key changes nothing, and this call can not be tried with one',
     'คีย์ทดสอบเปลี่ยนแปลงข้อมูลไม่ได้ และรายการนี้ทดลองด้วยคีย์ทดสอบไม่ได้',
   ),
-  STEP_UP_REQUIRED: row(
-    403,
-    'AW-14',
+  REAUTH_REQUIRED: row(
+    401,
+    'ID-29',
     'please sign in again to confirm that it is you',
     'กรุณาเข้าสู่ระบบอีกครั้งเพื่อยืนยันตัวตน',
   ),

@@ -1,15 +1,28 @@
 import { clientErrorsHttp } from '@talad/proto/http/gateway/client-errors'
+import { continentHttp } from '@talad/proto/http/gateway/layout'
 import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { rejections } from '@talad/proto/http/gateway/rejections'
+import { siteAdminHttp } from '@talad/proto/http/gateway/site-admin'
+import { siteDocumentAdminHttp } from '@talad/proto/http/gateway/site-document-admin'
 import { operationsHttp } from '@talad/proto/http/operations'
 import { defineManifest, PERMISSION_TOPIC } from '@talad/shared/manifest'
 
+/** What sites are and where they are found, keyed by the site. */
+export const SITE_TOPIC = 'gateway.site.v1'
+
 export const manifest = defineManifest({
   name: 'gateway',
-  description: 'the one door: routes, limits, live updates, API documentation, both apps',
-  contract: { ...clientErrorsHttp, ...gatewayHttp, ...operationsHttp },
+  description: 'the one door: sites, routes, limits, live updates, API documentation, both apps',
+  contract: {
+    ...gatewayHttp,
+    ...clientErrorsHttp,
+    ...continentHttp,
+    ...siteAdminHttp,
+    ...siteDocumentAdminHttp,
+    ...operationsHttp,
+  },
   rejections,
-  publishes: [],
+  publishes: [SITE_TOPIC],
   consumes: [PERMISSION_TOPIC], // it judges every call before it forwards it
   development: ({ adminDist, adminOrigins, chain, dataFolder, origins, redisUrl, ...around }) => ({
     UPSTREAMS: JSON.stringify(around.upstreams),
@@ -32,5 +45,13 @@ export const manifest = defineManifest({
     LIMIT_SIGN_IN: '600',
     LIMIT_WRITE: '600',
   }),
-  invariants: [],
+  invariants: [
+    {
+      description: 'the hosts of a site are those that visitors are served at', // GW-4
+      sql: `select site_id, domain from site_host full join (
+              select p.site_id, h ->> 'domain' as domain from site_part p, jsonb_array_elements(p.content -> 'hosts') h
+              where p.part = 'site') shown using (site_id, domain)
+            where site_host.is_primary is null or shown.domain is null`,
+    },
+  ],
 })

@@ -1,10 +1,14 @@
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { mergesHttp } from '@talad/proto/http/identity/merges'
+import { namesHttp } from '@talad/proto/http/identity/names'
 import { peopleHttp } from '@talad/proto/http/identity/people'
 import { personLookupHttp } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
 import { rejections } from '@talad/proto/http/identity/rejections'
+import { sessionsHttp } from '@talad/proto/http/identity/sessions'
+import { supportHttp } from '@talad/proto/http/identity/support'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
 import { defineManifest, isoTimeOf, type LiveUpdate, liveSource } from '@talad/shared/manifest'
@@ -23,7 +27,11 @@ export const manifest = defineManifest({
   contract: {
     ...identityHttp,
     ...peopleHttp,
+    ...mergesHttp,
+    ...supportHttp,
     ...personLookupHttp,
+    ...namesHttp,
+    ...sessionsHttp,
     ...verifiedPersonHttp,
     ...accountChecksHttp,
     unsetProfilePicture,
@@ -35,6 +43,7 @@ export const manifest = defineManifest({
     'asset-indexer.chain.v1',
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',
+    'gateway.site.v1',
     'moderation.report.v1',
     'moderation.suspension.v1',
     'order-book.order.v1',
@@ -46,6 +55,7 @@ export const manifest = defineManifest({
     CHAIN_ID: String(chain.deployment.chainId),
     CHAIN_SLUG: chain.slug,
     SEAPORT_ADDRESS: chain.deployment.seaport,
+    NAMES_REGISTRY: chain.deployment.names,
     ASSET_INDEXER_URL: upstreams['asset-indexer'] ?? '',
     JOIN_URL: `${sandboxUrl}/join/api/v1`,
     JOIN_API_KEY: secret('joinApiKey'),

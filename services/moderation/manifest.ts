@@ -63,7 +63,13 @@ export const manifest = defineManifest({
     ...[PERMISSION_TOPIC, SUSPENSION_TOPIC, ASSESSMENT_TOPIC, FEE_TOPIC],
     ...[ISSUER_TOPIC, REPORT_TOPIC],
   ],
-  consumes: [AUDIT_TOPIC, 'asset-indexer.asset.v1', 'asset-indexer.chain.v1', 'identity.account.v1'],
+  consumes: [
+    AUDIT_TOPIC,
+    'asset-indexer.asset.v1',
+    'asset-indexer.chain.v1',
+    'gateway.site.v1',
+    'identity.account.v1',
+  ],
   live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
   development: ({ personalDataKey, sandboxUrl }) => ({
     PERSONAL_DATA_KEY: personalDataKey,

@@ -32,6 +32,7 @@ export const manifest = defineManifest({
   rejections,
   publishes: ['order-book.order.v1'],
   consumes: [
+    'gateway.site.v1',
     'identity.account.v1',
     'asset-indexer.asset.v1',
     'asset-indexer.chain.v1',

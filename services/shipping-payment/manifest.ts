@@ -43,6 +43,7 @@ export const manifest = defineManifest({
   rejections,
   publishes: [SHIPPING_TOPIC, LEDGER_COMMAND_TOPIC],
   consumes: [
+    'gateway.site.v1',
     'identity.account.v1',
     'order-book.order.v1',
     'ledger.transfer.v1',

@@ -1,5 +1,6 @@
 import { assetIndexerHttp as http, type TraitFilter } from '@talad/proto/http/asset-indexer/assets'
 import { facetsHttp } from '@talad/proto/http/asset-indexer/facets'
+import { continentHttp } from '@talad/proto/http/gateway/layout'
 import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { answer, Refusal, type Route } from './answer.ts'
 import { assetOf, collectionOf } from './assets.ts'
@@ -84,6 +85,9 @@ export const catalog: Route[] = [
     upgradeUrl: null,
     chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
   })),
+  answer(continentHttp.layout, () => {
+    throw new Refusal(404, 'not_published') // the home is the market's
+  }),
   answer(http.getAsset, ({ query }) => {
     const piece = pieceAt(query.ad ?? '', query.ti ?? '')
     if (!piece) throw new Refusal(404, 'not_found')

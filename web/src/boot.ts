@@ -1,5 +1,6 @@
 import './styles.css'
 import { beginRefresh } from '@talad/ui/session/early-refresh'
+import { isPreviewFrame } from './start/preview-frame.ts'
 import { keepTaps } from './start/replay-clicks.ts'
 import { drawnPage } from './start/ssr-page.ts'
 import { breath } from './start/yield-to-main.ts'
@@ -31,7 +32,7 @@ function fetchEarly(parts: readonly string[]): void {
 
 // Not by an await of the module itself: the app imports parts of it, and would wait for its end.
 async function start(): Promise<void> {
-  beginRefresh()
+  if (!isPreviewFrame()) beginRefresh()
   const root = document.getElementById('root')
   if (root?.hasChildNodes()) {
     keepTaps(root)

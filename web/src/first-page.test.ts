@@ -1,4 +1,6 @@
 import type { SiteInfo } from '@talad/proto/http/gateway/site'
+import { layout } from '@talad/proto/site/layout'
+import type { Section } from '@talad/proto/site/sections'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalog } from '../dev/catalog.ts'
 import { trade } from '../dev/trade.ts'
@@ -15,6 +17,7 @@ const site: SiteInfo = {
   upgradeUrl: null,
   chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
 }
+let home: Section[] | null = null
 type Answer = { list?: Answer[]; metadata?: { name: unknown }; name?: unknown }
 
 /** What was asked for, and with which headers. */
@@ -25,6 +28,7 @@ let spoil: (answer: Answer) => void = () => {}
 beforeEach(() => {
   asked.length = 0
   spoil = () => {}
+  home = null
 })
 
 /** Answers as the services would, from the facts that screens are worked on with. */
@@ -46,7 +50,7 @@ const read: typeof fetch = async (input, init) => {
 }
 
 const drawn = async (address: string, language: 'th' | 'en' = 'th') => {
-  const page = await firstPage({ address, language, site, read })
+  const page = await firstPage({ address, language, site, home, read })
   if (!page) throw new Error(`${address} is not drawn`)
   return page
 }
@@ -104,7 +108,7 @@ test('knows nobody: no token goes with what it reads, and an account is drawn em
 test.each(['/sign-in', '/auth/join?sessionId=x', '/no-such-page', `/0x${'a'.repeat(40)}`])(
   'leaves %s to the browser',
   async (address) => {
-    expect(await firstPage({ address, language: 'th', site, read })).toBeUndefined()
+    expect(await firstPage({ address, language: 'th', site, home, read })).toBeUndefined()
   },
 )
 
@@ -130,4 +134,37 @@ test.each([
   expect(body).not.toContain(payload)
   expect(data).not.toContain('<')
   expect(data).toContain('\\u003c')
+})
+
+test('GW-32 GW-33 GW-35 draws the home that a site has published, section by section, its words as text', async () => {
+  const said = (text: string) => ({ th: text, en: text })
+  const look = { image: null, background: 'none', position: 'left' } as const
+  const link = { label: said('ชม'), href: '/explore' }
+  const mark = { tag: 'strong', children: [{ tag: 'text', text: 'ตัวหนา' }] }
+  const tree = [
+    { tag: 'p', children: [mark] },
+    { tag: 'ul', children: [{ tag: 'li', children: [mark] }] },
+  ]
+  const shown = { content: { title: said('แถว') }, source: 'assets', asset_ids: [], collection_ids: [] }
+  home = layout.parse({
+    sections: [
+      {
+        id: 'a',
+        kind: 'content-hero',
+        content: { ...look, title: said('วัด'), text: said(''), link },
+        source: null,
+        asset_ids: [],
+      },
+      { id: 'b', kind: 'content-html', content: { html: { th: tree, en: tree } } },
+      { id: 'c', kind: 'card-slider', ...shown, quantity: 2 },
+      { id: 'd', kind: 'trending-table', ...shown, source: 'collections' },
+      { id: 'e', kind: 'card-slider', ...shown, source: null },
+    ],
+  }).sections
+  const { body } = await drawn('/')
+  expect(body).toMatch(/<h1[^>]*>วัด<\/h1>/)
+  expect(body).toContain('<p><strong>ตัวหนา</strong></p>')
+  expect(body.match(/card-slide/g)).toHaveLength(2)
+  expect(body).toContain('Not Support Yet')
+  expect(body).not.toContain('No Source') // WB-22
 })

@@ -1,4 +1,5 @@
 import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import type { Section } from '@talad/proto/site/sections'
 import { source } from '@talad/ui/browser/source'
 import { queryClient } from '@talad/ui/client/query'
 import { type Language, loadLanguage, PartLanguage } from '@talad/ui/i18n/language'
@@ -7,6 +8,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isDrawnOnServer, readFirst } from './app/first-reads.ts'
 import { createAppRouter } from './app/router.tsx'
+import { layoutQuery } from './market/reads/layout.ts'
 import { siteQuery } from './market/reads/site.ts'
 import type { DrawnPage } from './start/ssr-page.ts'
 
@@ -27,16 +29,25 @@ export type FirstPageOptions = {
   address: string
   language: Language
   site: SiteInfo
+  /** what stands on its home; null: nothing was published */
+  home: Section[] | null
   read: typeof fetch
 }
 
 /** React puts the title and what is to be fetched early before everything else. */
 const EARLY = /^(?:<link\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)+/
 
-async function draw({ address, language, site, read }: FirstPageOptions): Promise<FirstPage | undefined> {
+async function draw({
+  address,
+  language,
+  site,
+  home,
+  read,
+}: FirstPageOptions): Promise<FirstPage | undefined> {
   queryClient.clear()
   source.fetch = read
   queryClient.setQueryData(siteQuery.queryKey, site)
+  queryClient.setQueryData(layoutQuery('home').queryKey, home)
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
   const [match] = router.matchRoutes(router.state.location).slice(-1)
   if (!match || !isDrawnOnServer(match.routeId)) return undefined

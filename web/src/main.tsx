@@ -3,18 +3,21 @@ import { startNetwork } from '@talad/ui/browser/network'
 import { startVersionCheck } from '@talad/ui/browser/new-version'
 import { startPlainCopy } from '@talad/ui/browser/plain-copy'
 import { isSigningIn, rememberPlace } from '@talad/ui/browser/return-place'
+import { source } from '@talad/ui/browser/source'
 import { startTheme } from '@talad/ui/browser/theme'
 import { queryClient, shareReads } from '@talad/ui/client/query'
 import { startLanguage } from '@talad/ui/i18n/language'
-import { onSession, startSession } from '@talad/ui/session/session'
+import { onSession, startSession, stayVisitor } from '@talad/ui/session/session'
 import { hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './app/router.tsx'
+import { shownTexts } from './features/privacy/shown-texts.ts'
 import { startFavourites } from './market/people/favourites.ts'
 import { sharedKeys } from './market/reads/query-keys.ts'
 import { startOffline } from './start/offline.ts'
+import { isPreviewFrame } from './start/preview-frame.ts'
 import { carryFocus, replayTap } from './start/replay-clicks.ts'
 import { drawnPage } from './start/ssr-page.ts'
 import { breath } from './start/yield-to-main.ts'
@@ -60,9 +63,19 @@ function whole(place: Element, withinMs: number): Promise<void> {
   })
 }
 
+/** A draft is shown as anybody would see it: nobody is signed in there, and no cookie goes with what it reads. */
+function startPreview(): void {
+  source.fetch = (input, init) => fetch(input, { ...init, credentials: 'omit' })
+  stayVisitor()
+}
+
 function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchParams): void {
   startErrorReports('web')
   startPlainCopy()
+  if (isPreviewFrame()) {
+    startPreview()
+    return
+  }
   startTheme()
   startFavourites()
   startOffline()
@@ -76,6 +89,10 @@ function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchPa
         .then(({ startLiveReads }) => startLiveReads())
         .catch(() => {})
     void there.then(() => window.setTimeout(load, LIVE_AFTER_MS))
+  })
+  onSession(({ kind }) => {
+    if (kind !== 'user' || shownTexts.read() === undefined) return
+    void import('./features/privacy/api/consents.ts').then(({ noteAgreed }) => noteAgreed()).catch(() => {})
   })
   const expired = () => {
     queryClient.clear()

@@ -136,7 +136,7 @@ export function Frame({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-awning px-3 text-on-awning **:focus-visible:outline-gold lg:px-5">
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 bg-awning px-3 text-on-awning **:focus-visible:outline-gold print:hidden lg:px-5">
         <a
           href="#main"
           className="sr-only focus:not-sr-only focus:absolute focus:top-full focus:left-4 focus:rounded-md focus:bg-gold focus:px-4 focus:py-2 focus:text-on-gold"
@@ -163,7 +163,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </IconButton>
       </header>
       <div className="flex min-w-0 flex-1">
-        <aside className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col justify-between gap-6 overflow-y-auto border-r border-line bg-surface p-3 lg:flex">
+        <aside className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col justify-between gap-6 overflow-y-auto border-r border-line bg-surface p-3 lg:flex print:hidden">
           <Places />
           <Foot />
         </aside>

@@ -1,9 +1,9 @@
 import { Dialog } from '@talad/ui/components/dialog'
 import { currentSession, onSession } from '@talad/ui/session/session'
+import { endStepUp, useStepUp } from '@talad/ui/session/step-up'
 import { useEffect } from 'react'
 import { WaysIn } from '../features/sign-in/ways-in.tsx'
 import { useText } from '../i18n/index.ts'
-import { endStepUp, useStepUp } from '../lib/step-up.ts'
 
 function accountNow(): string | undefined {
   const session = currentSession()

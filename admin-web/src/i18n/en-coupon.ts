@@ -44,4 +44,12 @@ export const enCoupon = {
   'pool.uses': 'Uses',
   'pools.none': 'No codes yet: add some, and name a pool for them',
   'pools.title': 'Coupon codes',
+  'sheets.before': 'Before',
+  'sheets.next': 'Next',
+  'sheets.none': 'None of these codes is free',
+  'sheets.open': 'Sheets to print (QR)',
+  'sheets.print': 'Print on A4',
+  'sheets.qr': 'QR code of {{code}}',
+  'sheets.title': 'Sheets of {{name}}',
+  'sheets.which': '{{from}} to {{to}} of {{total}} codes; only free ones are printed',
 } as const

@@ -3,6 +3,7 @@ import { enAssessment } from './en-assessment.ts'
 import { enCampaign } from './en-campaign.ts'
 import { enCollection } from './en-collection.ts'
 import { enCoupon } from './en-coupon.ts'
+import { enCustomer } from './en-customer.ts'
 import { enDone } from './en-done.ts'
 import { enEvent } from './en-event.ts'
 import { enFact } from './en-fact.ts'
@@ -31,6 +32,7 @@ export const en = {
   ...enShared,
   ...enAssessment,
   ...enCollection,
+  ...enCustomer,
   ...enDone,
   ...enEvent,
   ...enFlag,
@@ -59,6 +61,7 @@ export const en = {
   'audit.all': 'See all of it',
   'audit.at': 'Time',
   'audit.before': 'Before',
+  'audit.changes': 'What changed',
   'audit.none': 'Nothing yet',
   'audit.nothing': 'nothing',
   'audit.ofRecord': 'History in the audit log',
@@ -144,7 +147,7 @@ export const en = {
   'signIn.walletText':
     'People of a project may use a wallet that is linked to their account. Staff of the site sign in with Join.',
   'site.title': 'Talad admin',
-  'stepUp.text': 'This needs a sign-in of the last 10 minutes. Sign in again, and it goes on by itself.',
+  'stepUp.text': 'This needs a sign-in of the last 15 minutes. Sign in again, and it goes on by itself.',
   'stepUp.title': 'Confirm that it is you',
   'table.all': 'All',
   'table.clear': 'Clear filters',

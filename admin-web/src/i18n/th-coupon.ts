@@ -44,4 +44,12 @@ export const thCoupon = {
   'pool.uses': 'จำนวนครั้งที่ใช้',
   'pools.none': 'ยังไม่มีรหัส เพิ่มรหัสและตั้งชื่อคลังได้เลย',
   'pools.title': 'รหัสคูปอง',
+  'sheets.before': 'ก่อนหน้า',
+  'sheets.next': 'ถัดไป',
+  'sheets.none': 'ในชุดนี้ไม่มีรหัสที่ยังว่าง',
+  'sheets.open': 'แผ่นพิมพ์ (QR)',
+  'sheets.print': 'พิมพ์บน A4',
+  'sheets.qr': 'QR ของรหัส {{code}}',
+  'sheets.title': 'แผ่นพิมพ์ของ {{name}}',
+  'sheets.which': 'รหัสที่ {{from}} ถึง {{to}} จาก {{total}} พิมพ์เฉพาะที่ยังว่าง',
 } as const

@@ -3,6 +3,7 @@ import { thAssessment } from './th-assessment.ts'
 import { thCampaign } from './th-campaign.ts'
 import { thCollection } from './th-collection.ts'
 import { thCoupon } from './th-coupon.ts'
+import { thCustomer } from './th-customer.ts'
 import { thDone } from './th-done.ts'
 import { thEvent } from './th-event.ts'
 import { thFact } from './th-fact.ts'
@@ -30,6 +31,7 @@ export const th = {
   ...thShared,
   ...thAssessment,
   ...thCollection,
+  ...thCustomer,
   ...thDone,
   ...thEvent,
   ...thFlag,
@@ -58,6 +60,7 @@ export const th = {
   'audit.all': 'ดูทั้งหมด',
   'audit.at': 'เวลา',
   'audit.before': 'ก่อนทำ',
+  'audit.changes': 'สิ่งที่เปลี่ยน',
   'audit.none': 'ยังไม่มีบันทึก',
   'audit.nothing': 'ไม่มี',
   'audit.ofRecord': 'ประวัติในบันทึกการทำงาน',
@@ -140,7 +143,7 @@ export const th = {
   'signIn.walletFailed': 'กระเป๋าไม่ได้เซ็นข้อความ กรุณาลองอีกครั้ง',
   'signIn.walletText': 'คนในโครงการใช้กระเป๋าที่เชื่อมกับบัญชีได้ งานของผู้ดูแลระบบต้องใช้ Join',
   'site.title': 'ตลาด · ผู้ดูแลระบบ',
-  'stepUp.text': 'รายการนี้ต้องเข้าสู่ระบบใหม่ภายใน 10 นาทีที่ผ่านมา เข้าสู่ระบบอีกครั้งแล้วจะทำต่อให้ทันที',
+  'stepUp.text': 'รายการนี้ต้องเข้าสู่ระบบใหม่ภายใน 15 นาทีที่ผ่านมา เข้าสู่ระบบอีกครั้งแล้วจะทำต่อให้ทันที',
   'stepUp.title': 'ยืนยันว่าเป็นคุณ',
   'table.all': 'ทั้งหมด',
   'table.clear': 'ล้างตัวกรอง',

@@ -16,6 +16,10 @@ export type Group = { title: TextKey; places: readonly Place[] }
 /** AW-1: the desks, in the order of the menu. */
 export const menu: readonly Group[] = [
   {
+    title: 'menu.customers',
+    places: [{ to: '/customers', title: 'customer.title', needs: ['idp_profile.read'] }],
+  },
+  {
     title: 'menu.payouts',
     places: [
       { to: '/withdrawals', title: 'withdrawals.title', needs: ['withdrawal.read'] },

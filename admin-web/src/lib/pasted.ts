@@ -76,6 +76,7 @@ export function placesOf(typed: string): Pasted[] {
       '/passes',
     ]
     return [
+      { to: `/customers/${text}`, search: {} },
       ...theirs.map((to) => ({ to, search: customer })),
       { to: '/flags', search: { rp: text } },
       { to: '/permissions', search: { id: text } },

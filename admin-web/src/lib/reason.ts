@@ -1,9 +1,17 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
-type WithNote<N> = { name: string; body?: { shape: { note: N } } }
+type WithNote = { name: string; body?: { shape: { note: z.ZodType } } }
 
-/** The schema of the reason that a deciding call wants: forms check what is typed by the contract's own rules. */
-export function reasonOf<N extends z.ZodType<string, string>>({ name, body }: WithNote<N>): N {
+/**
+ * The schema of the reason that a deciding call takes: forms check what is typed by the contract's own rules, and a desk
+ * always says why, also where a program may leave it out (AW-3).
+ */
+export function reasonOf({ name, body }: WithNote): z.ZodType<string, string> {
   if (!body) throw new Error(`${name} takes no note`)
-  return body.shape.note
+  const { note } = body.shape
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .refine((text) => note.safeParse(text).success)
 }

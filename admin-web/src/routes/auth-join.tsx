@@ -2,10 +2,10 @@ import { takePlace } from '@talad/ui/browser/return-place'
 import { buttonClass } from '@talad/ui/components/button'
 import { Spinner } from '@talad/ui/components/spinner'
 import { finishJoin } from '@talad/ui/session/join'
+import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { SIGN_IN_WINDOW } from '../features/sign-in/ways-in.tsx'
 import { useText } from '../i18n/index.ts'
 import { messageOf } from '../lib/refusal.ts'
 
@@ -25,9 +25,7 @@ export default function AuthJoinPage() {
   })
   useEffect(() => {
     if (end !== 'approved') return
-    if (window.name === SIGN_IN_WINDOW)
-      window.close() // the page that asked for it has heard of it
-    else router.history.replace(takePlace())
+    if (!endStepUpWindow()) router.history.replace(takePlace())
   }, [end, router])
   const isOver = error !== null || (end !== undefined && end !== 'approved')
   return (

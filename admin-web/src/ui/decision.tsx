@@ -94,7 +94,7 @@ function Form({
     } catch (error) {
       setFailure(error)
       // AW-4: what somebody else has done is shown, not written over
-      if (codeOf(error) !== 'step_up_required') await makeOld(stale)
+      if (codeOf(error) !== 'reauth_required') await makeOld(stale)
     }
   })
   const conflict = conflictOf(failure)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { auditOf } from '../lib/audit-lines.ts'
 import { usePermissions } from '../lib/permissions.ts'
+import { Differences } from './differences.tsx'
 import { Loaded } from './loaded.tsx'
 import { Moment } from './moment.tsx'
 
@@ -32,12 +33,13 @@ function Lines({ target }: { target: string }) {
         <div className="mt-2 grid gap-3 text-sm">
           {list.length === 0 && <p className="text-soft">{t('audit.none')}</p>}
           <ol className="grid gap-3">
-            {list.map(({ id, who, action, note, at }) => (
+            {list.map(({ id, who, action, note, at, changes }) => (
               <li key={id} className="border-l-2 border-line pl-3">
                 <p className="font-semibold wrap-anywhere">
                   {action} · {who}
                 </p>
                 {note !== '' && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
+                <Differences changes={changes} />
                 <p className="text-soft">
                   <Moment at={at} />
                 </p>

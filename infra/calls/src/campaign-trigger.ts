@@ -98,6 +98,14 @@ export const triggerRows: readonly Row[] = [
     theirs,
   ),
   row(
+    admin.explainRequirement,
+    async (world) => {
+      const { by, campaign_id } = await running(world, [{ tag: 'stamp', type: 'vnft' }])
+      return { by, query: { campaign_id, account_id: accountIdOf(await world.buyer()) } }
+    },
+    theirs,
+  ),
+  row(
     admin.getTriggerOf,
     async (world) => {
       const { by, trigger } = await triggered(world)

@@ -4,6 +4,7 @@ import { site } from '@talad/proto/http/gateway/site'
 import { operationsHttp as http } from '@talad/proto/http/operations'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { until } from '@talad/shared/testing/wait'
+import { rows as sites } from './gateway-sites.ts'
 import { publish } from './messages.ts'
 import { type Row, row } from './row.ts'
 import { note, type World } from './world.ts'
@@ -35,6 +36,7 @@ export const rows: readonly Row[] = [
       stack: '',
     },
   }),
+  ...sites,
   row(liveMarket, {}, { unsent: ENDLESS }),
   row(live, {}, { unsent: ENDLESS }),
   row(http.listServices, {}),

@@ -4,7 +4,9 @@ import { createClient } from '@talad/proto/http/client'
 import { cookieHeader, withCookies } from '@talad/proto/http/cookies'
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp as http } from '@talad/proto/http/identity/accounts'
+import { newestVersion } from '@talad/proto/http/identity/consents'
 import { listDisplayNames } from '@talad/proto/http/identity/display-names'
+import { namesHttp } from '@talad/proto/http/identity/names'
 import { findPeople, getPerson } from '@talad/proto/http/identity/people'
 import { findPersons } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
@@ -13,10 +15,12 @@ import { tokenChecksHttp } from '@talad/proto/http/identity/token-checks'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
+import { mergeRows } from './merges.ts'
 import { accountIdOf } from './people.ts'
 import { pictured } from './pictures.ts'
 import { signedListing, sold } from './purchases.ts'
 import { type Counted, type Row, row } from './row.ts'
+import { sessionRows } from './sessions.ts'
 import { note, type World } from './world.ts'
 
 const ELSEWHERE = `0x${'9'.repeat(40)}`
@@ -102,6 +106,8 @@ export const rows: readonly Row[] = [
   row(http.halfRefresh, refreshable),
   row(http.fullRefresh, refreshable),
   row(http.logout, refreshable),
+  ...sessionRows,
+  ...mergeRows,
   row(http.devAuth, { query: { user: 'nok', level: '2' } }),
   // what it names is proved by having it
   row(http.customerProfile, async (world) => ({ by: await world.newcomer(), body: {} }), { owns: null }),
@@ -119,7 +125,17 @@ export const rows: readonly Row[] = [
     return names
   }),
   row(findPeople, { query: { q: 'mali' } }),
+  row(namesHttp.getAddressOfName, { params: { name: 'seller.talad' } }),
+  row(namesHttp.getNameOfAddress, async (world) => ({
+    params: { address: (await world.seller()).address },
+  })),
   row(getPerson, async (world) => ({ params: { who: (await world.seller()).address } })),
+  row(http.listConsents, {}),
+  row(
+    http.giveConsent,
+    { params: { text: 'terms' }, body: { version: newestVersion('terms') } },
+    { owns: null },
+  ),
   row(http.exportPersonalData, {}),
   row(http.erasePersonalData, async ({ run, next }) => {
     const made = await visit(run)(http.devAuth, { query: { user: `leaving-${next()}`, level: '2' } })

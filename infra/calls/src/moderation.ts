@@ -4,6 +4,7 @@ import { adminPermissionsHttp as permissions } from '@talad/proto/http/moderatio
 import { assessmentHttp } from '@talad/proto/http/moderation/assessment'
 import { assessmentAdminHttp as assessments } from '@talad/proto/http/moderation/assessment-admin'
 import { auditHttp } from '@talad/proto/http/moderation/audit'
+import { customerAdminHttp as customers } from '@talad/proto/http/moderation/customer-admin'
 import { declarationAdminHttp as declaring } from '@talad/proto/http/moderation/declaration-admin'
 import { declarationsHttp } from '@talad/proto/http/moderation/declarations'
 import { feeAdminHttp as fees } from '@talad/proto/http/moderation/fee-admin'
@@ -295,4 +296,18 @@ export const rows: readonly Row[] = [
     },
   })),
   row(auditHttp.listAudit, { query: { lm: 1 } }),
+  row(customers.listCustomerNotes, { params: { customer_id: 'join-demo-somchai' } }),
+  row(customers.addCustomerNote, ({ next }) => {
+    const text = `Called about purchase ${next()}`
+    const body = { customer_id: 'join-demo-somchai', text }
+    const count = `select count(*) as n from customer_note where customer_id = $1`
+    return {
+      body,
+      other: { body: { ...body, text: 'Called about something else' } },
+      effect: { sql: `${count} and written_at > now() - interval '1 hour'`, values: [body.customer_id] },
+    }
+  }),
+  row(customers.noteExport, {
+    body: { desk: 'shippings', rows: 12, filters: { st: 'completed' } },
+  }),
 ]

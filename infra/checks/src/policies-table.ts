@@ -13,11 +13,11 @@ One line a call, as the contracts in \`proto/http\` declare it, so that each cha
 `
 
 function whoOf(policy: Policy): string {
-  if (policy.kind === 'kyc') return `kyc ${policy.level}`
-  if (policy.kind === 'admin')
-    return `admin ${policy.permission}${policy.fresh ? ', signed in just now' : ''}`
+  const fresh = 'fresh' in policy && policy.fresh ? ', signed in just now' : ''
+  if (policy.kind === 'kyc') return `kyc ${policy.level}${fresh}`
+  if (policy.kind === 'admin') return `admin ${policy.permission}${fresh}`
   if (policy.kind === 'project') return `${policy.ability}${policy.scope ? ` or key ${policy.scope}` : ''}`
-  return policy.kind === 'key' ? `key ${policy.scope}` : policy.kind
+  return policy.kind === 'key' ? `key ${policy.scope}` : policy.kind + fresh
 }
 
 function lineOf({ service, method, path, auth, limit, idempotent }: Endpoint): string {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { visit } from '@talad/dev/seed/site'
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { until } from '@talad/shared/testing/wait'
@@ -33,14 +36,19 @@ async function untilRead({ run }: System): Promise<void> {
 export async function startHostileMarket(): Promise<{ system: System; close(): Promise<void> }> {
   const ipfs = await startHostileIpfs()
   const services = { 'asset-indexer': { IPFS_GATEWAYS: ipfs.url } }
+  const folder = await mkdtemp(join(tmpdir(), 'talad-hostile-'))
+  // the temple fair wears pictures of the market, of which there are none here: it is said to be there
+  await writeFile(join(folder, 'demonstration-fair'), 'complete\n')
   const system = await startSystem({
     kind: 'embedded',
+    folder,
     env: { TALAD_WEB: '1', TALAD_DEMO: 'full', TALAD_SERVICES: JSON.stringify(services) },
     readyMs: READY_WITHIN_MS,
   })
   const close = async () => {
     await system.stop()
     await ipfs.close()
+    await rm(folder, { recursive: true, force: true })
   }
   try {
     await nameCollections(system)

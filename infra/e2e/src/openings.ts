@@ -39,6 +39,7 @@ const OPEN_IN = {
   'src/routes/use-this.tsx': 'use.dialog use.none coupon.shown coupon.used coupon.none',
   'src/features/wallets/components/link-dialog.tsx':
     'wallets.choose wallets.no-browser-wallet wallets.confirm wallets.declined wallets.taken',
+  'src/features/privacy/components/erase-dialog.tsx': 'privacy.erase privacy.erase-refused',
   'src/features/wallets/components/wallets.tsx': 'wallets.linked wallets.unlink',
   'src/features/bank/components/bank-dialog.tsx': 'bank.form bank.faults bank.kyc',
   'src/features/bank/components/withdrawal-dialog.tsx':

@@ -9,6 +9,7 @@ import { enMedia } from '@talad/web/i18n/en-media'
 import { enModeration } from '@talad/web/i18n/en-moderation'
 import { enMoney } from '@talad/web/i18n/en-money'
 import { enOwn } from '@talad/web/i18n/en-own'
+import { enPrivacy } from '@talad/web/i18n/en-privacy'
 import { enVirtual } from '@talad/web/i18n/en-virtual'
 import { enWallets } from '@talad/web/i18n/en-wallets'
 import { th } from '@talad/web/i18n/th'
@@ -20,6 +21,7 @@ import { thMedia } from '@talad/web/i18n/th-media'
 import { thModeration } from '@talad/web/i18n/th-moderation'
 import { thMoney } from '@talad/web/i18n/th-money'
 import { thOwn } from '@talad/web/i18n/th-own'
+import { thPrivacy } from '@talad/web/i18n/th-privacy'
 import { thVirtual } from '@talad/web/i18n/th-virtual'
 import { thWallets } from '@talad/web/i18n/th-wallets'
 
@@ -33,6 +35,7 @@ const catalogues = {
     ...thModeration,
     ...thCrypto,
     ...thWallets,
+    ...thPrivacy,
     ...thFees,
     ...thMedia,
     ...thVirtual,
@@ -46,6 +49,7 @@ const catalogues = {
     ...enModeration,
     ...enCrypto,
     ...enWallets,
+    ...enPrivacy,
     ...enFees,
     ...enMedia,
     ...enVirtual,

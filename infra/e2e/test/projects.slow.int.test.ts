@@ -127,7 +127,7 @@ test('AW-9 the secret of a key is shown once, and nowhere afterwards', async () 
   await page.goto(of('/api-keys?id=new'))
   await page.getByLabel(w.of('key.name'), { exact: true }).fill('ทดลอง')
   await page.getByRole('checkbox', { name: 'vnft.mint' }).check()
-  await page.getByRole('button', { name: w.of('key.make') }).click()
+  await page.getByRole('button', { name: w.of('key.make'), exact: true }).click()
   const dialog = page.getByRole('dialog')
   const secret = (await dialog.locator('code').first().textContent()) ?? ''
   expect(secret).toMatch(/^tk_live_/)

@@ -8,6 +8,7 @@ import { type Journal, openTable } from './journal.ts'
 const callsOf = {
   chillpay: ['payment', 'inquiry', 'search', 'callback', 'details', 'void', 'refund'],
   join: ['session', 'session-status', 'profile', 'request', 'request-status'],
+  line: ['token', 'verify', 'certs', 'profile'],
   ipfs: ['get'],
   exchange: ['ticker'],
   blacklist: ['list'],
@@ -22,7 +23,17 @@ const kindsOnOrders: readonly string[] = [...kindsOnCalls, 'fail']
 const kindsOnCallbacks: readonly string[] = ['delay', 'drop', 'tamper', 'duplicate', 'reorder']
 
 const faultFields = z.strictObject({
-  provider: z.enum(['chillpay', 'join', 'ipfs', 'payout', 'exchange', 'blacklist', 'pinning', 'nfts']),
+  provider: z.enum([
+    'chillpay',
+    'join',
+    'line',
+    'ipfs',
+    'payout',
+    'exchange',
+    'blacklist',
+    'pinning',
+    'nfts',
+  ]),
   call: z.string(),
   fault: z.enum(['delay', 'error', 'timeout', 'drop', 'tamper', 'duplicate', 'reorder', 'fail']),
   times: z.number().int().min(1).max(1000).default(1),

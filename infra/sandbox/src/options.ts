@@ -40,6 +40,12 @@ export type PayoutOptions = {
   payMs?: number | undefined
 }
 
+/** A channel of LINE; user ids are one person's in all channels of one provider. */
+export type LineChannel = { channelId: string; channelSecret: string; providerId: string }
+
+/** The one client of the membership, and where its browsers may be sent back to. */
+export type MembershipOptions = { clientId: string; clientSecret: string; redirectUris: readonly string[] }
+
 export type IpfsContent = { body: string | Uint8Array; contentType: string }
 
 export type SandboxOptions = {
@@ -56,6 +62,8 @@ export type SandboxOptions = {
   merchant?: MerchantFields | undefined
   join?: { apiKey?: string | undefined; sessionTtlMs?: number | undefined } | undefined
   joinUsers: readonly JoinUser[]
+  lineChannels?: readonly LineChannel[] | undefined
+  membership?: MembershipOptions | undefined
   payout?: PayoutOptions | undefined
   pinning?: { token?: string | undefined } | undefined
   /** Content of the IPFS gateway by `<cid>/<rest>`. */

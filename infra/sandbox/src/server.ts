@@ -23,6 +23,9 @@ import { makeTokenNames } from './join/tokens.ts'
 import { makeSender, makeTransfers } from './join/wallet.ts'
 import { joinWebview } from './join/webview.ts'
 import { openJournal } from './journal.ts'
+import { lineLogin } from './line/api.ts'
+import { openLine } from './line/channels.ts'
+import { membership } from './membership/provider.ts'
 import { nftSource } from './nfts.ts'
 import {
   defaultCallbackRetryMs,
@@ -50,7 +53,7 @@ export type Sandbox = {
 }
 
 /**
- * Starts the stand-ins of ChillPay, Join, the payout provider, an exchange, a list of bad sites, an IPFS gateway, a pinning service and a source of NFTs; the README has their wire formats.
+ * Starts the stand-ins of ChillPay, Join, LINE, a membership, the payout provider, an exchange, a list of bad sites, an IPFS gateway, a pinning service and a source of NFTs; the README has their wire formats.
  * @throws when the port is taken or the kept state is not readable
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -103,6 +106,8 @@ function buildApp(context: Context, options: SandboxOptions) {
   joinApi(app, { context, apiKey: options.join?.apiKey ?? defaultJoinApiKey, people, sessions, requests })
   joinWebview(app, { people, sessions })
   joinPhone(app, { people, sessions, requests, names })
+  lineLogin(app, { line: openLine(context, people, options.lineChannels ?? []), people })
+  if (options.membership) membership(app, context, options.membership)
   ipfsGateway(app, options.ipfs)
   exchangeTicker(app)
   blacklist(app)

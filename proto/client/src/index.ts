@@ -29,6 +29,12 @@ export {
   seaportDomain,
   toParameters,
 } from '../../http/order-book/seaport.ts'
+export {
+  buildCryptoListing,
+  buildOffer,
+  type CryptoOrder,
+  type PaidShare,
+} from '../../http/order-book/seaport-crypto.ts'
 
 /** Every call, by its name in the documentation at `/docs`. */
 export const calls = {

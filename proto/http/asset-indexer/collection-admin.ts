@@ -290,7 +290,14 @@ export const collectionAdminHttp = {
     ...changed,
     path: `${base.admin}/traits/sync`,
     summary: 'Say how the traits of a collection are read, and have all of its assets read so (AI-10)',
-    body: z.strictObject({ ...change.shape, configs }),
+    body: z.strictObject({
+      collection_id: change.shape.collection_id,
+      configs,
+      version: change.shape.version
+        .optional()
+        .describe('the version that was read (AW-4); absent: decides on whatever there is now'),
+      note: words(5_000).default('').describe('why; kept in the audit log'),
+    }),
     errors: [...conflicts, 'invalid_pattern'],
   }),
 }

@@ -13,6 +13,8 @@ import {
 const service = 'bank-withdrawal'
 const user = (path: string) => `${base.user}${path}`
 const auth = { kind: 'customer' } as const
+/** ID-29: where money could leave to */
+const fresh = { ...auth, fresh: true } as const
 
 const older = z.object({
   cs: cursor.optional().describe('where the list goes on: nextCursor of the page before'),
@@ -64,7 +66,7 @@ export const bankWithdrawalHttp = {
     name: 'requestBankAccount',
     service,
     method: 'POST',
-    auth,
+    auth: fresh,
     slow: true,
     path: user('/bank-account/request'),
     summary:
@@ -112,7 +114,7 @@ export const bankWithdrawalHttp = {
     name: 'requestWithdrawal',
     service,
     method: 'POST',
-    auth,
+    auth: fresh,
     slow: true,
     path: user('/fiat-withdrawal/request'),
     summary:

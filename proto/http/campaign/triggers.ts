@@ -61,6 +61,22 @@ const scanned = z.object({
   retry_at: isoTime.nullable().describe('when it is free again; null: not by waiting'),
 })
 
+const looked = z.object({
+  ...place,
+  state: z
+    .enum(['usable', 'unfit', 'unchecked', 'not_owned', 'suspended', 'minting', 'used'])
+    .describe('as of a scan; unfit: another token than the slot asks for; not_owned: held no more'),
+  failure: z
+    .object({
+      path: z.string().describe('where the requirement says so, as in a refusal of the model'),
+      wanted: z.string().describe('what is wanted there, as JSON'),
+      found: z.string().describe('what the token has, as JSON'),
+    })
+    .nullable()
+    .describe('of one that is unfit the first thing that is otherwise; else null'),
+  retry_at: isoTime.nullable().describe('of one that is used: when it is free again; null: not by waiting'),
+})
+
 /** CA-31 to CA-45, for everybody: of who asks alone (CA-38). */
 export const triggerHttp = {
   triggerCampaign: endpoint({
@@ -195,6 +211,32 @@ export const triggerAdminHttp = {
     ],
     idempotent: true,
     keepsKeys: true,
+    slow: true,
+  }),
+  explainRequirement: endpoint({
+    name: 'explainRequirement',
+    service,
+    method: 'GET',
+    path: `${base.platformAdmin}/campaign/requirement/explain`,
+    auth: { kind: 'project', ability: 'project.trigger', scope: 'campaign.trigger' },
+    summary:
+      'Of each slot the tokens of an account that it is about, and what came of looking at them (AW-8)',
+    query: z.strictObject({ campaign_id, account_id: objectId.describe('account that is looked at') }),
+    status: 200,
+    response: z.object({
+      slots: z
+        .array(
+          z.object({
+            slot_id: z.string().describe('id of the slot'),
+            tag: z.string().describe('its tag'),
+            tokens: z.array(looked).describe('lowest number first, at most 20'),
+            total: z.int().describe('how many were looked at'),
+            unchecked: z.boolean().describe('there may be tokens that could not be seen just now'),
+          }),
+        )
+        .describe('in the order of their tags'),
+    }),
+    errors: ['validation', 'campaign_not_found', 'account_unknown', 'unavailable'],
     slow: true,
   }),
   getTriggerOf: endpoint({

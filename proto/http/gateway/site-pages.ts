@@ -14,6 +14,7 @@ export const sitePages: readonly string[] = [
   'fees',
   'payment',
   'people',
+  'preview',
   'projects',
   'search',
   'sign-in',

@@ -11,7 +11,7 @@ export function explorerNftUrl(form: string, { contract, tokenId }: { contract: 
 }
 
 /** What the web app has to know before its first call. What an order needs is in `orderTerms`. */
-const siteInfo = z.object({
+export const siteInfo = z.object({
   name: z.string().describe('name of the site'),
   languages: z
     .array(z.enum(['th', 'en']))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime, objectId, queryFlag, queryInteger } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { consentsHttp } from './consents.ts'
 import { displayNamesHttp } from './display-names.ts'
 import { favouritesHttp } from './favourites.ts'
 import { notificationsHttp } from './notifications.ts'
@@ -11,6 +12,7 @@ import { signingHttp } from './signing.ts'
 import { tokenChecksHttp } from './token-checks.ts'
 import { transfersHttp } from './transfers.ts'
 import { walletLinksHttp, walletProof } from './wallet-links.ts'
+import { waysHttp } from './ways.ts'
 
 const service = 'identity'
 const identity = (path: string) => `${base.identity}${path}`
@@ -118,7 +120,14 @@ export const web3Authorize = endpoint({
   body: walletProof,
   status: 200,
   response: signedInAnswer,
-  errors: ['unable_to_sign', 'nonce_expired', 'invalid_address', 'unavailable', 'wallet_unlinked_lately'],
+  errors: [
+    'unable_to_sign',
+    'nonce_missing',
+    'nonce_expired',
+    'invalid_address',
+    'unavailable',
+    'wallet_unlinked_lately',
+  ],
   limit: 'sign-in',
 })
 
@@ -185,9 +194,11 @@ export const identityHttp = {
   devAuth,
   findIdentityLinks,
   ...sessionHttp,
+  ...waysHttp,
   ...walletLinksHttp,
   ...profileHttp,
   ...personalDataHttp,
+  ...consentsHttp,
   ...favouritesHttp,
   ...displayNamesHttp,
   ...notificationsHttp,

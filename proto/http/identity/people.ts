@@ -13,15 +13,23 @@ export const getPerson = endpoint({
   path: `${base.public}/person/:who`,
   auth: { kind: 'visitor' },
   summary:
-    'Who is meant by a public name or an address of a wallet. Of who has no public name only the wallet that was asked for is told. An addition of this project.',
+    'Who is meant by a public name, a name of the name service or an address of a wallet. Of who has no public name only the wallet that was asked for is told. An addition of this project.',
   params: z.object({
     who: words(60)
       .refine((text) => text !== '', 'must not be empty')
-      .describe('public name, in any way of writing that looks the same, or address of a wallet'),
+      .describe(
+        'public name, in any way of writing that looks the same, name of the name service, which has a dot inside (ID-40), or address of a wallet',
+      ),
   }),
   status: 200,
   response: z.object({
     display_name: z.string().nullable().describe('the name that the person chose; null: none'),
+    ens: z
+      .string()
+      .nullable()
+      .describe(
+        'name in the name service of the wallet asked for, else of the first (ID-40); null: none, or it is away',
+      ),
     picture: z
       .string()
       .nullable()
@@ -32,7 +40,7 @@ export const getPerson = endpoint({
       .array(address)
       .describe(`wallets in lower case, at most ${MOST_WALLETS}; without a name the one asked for`),
   }),
-  errors: ['validation', 'not_found'],
+  errors: ['validation', 'not_found', 'unavailable'],
   cacheable: true,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime, objectId } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { consent } from './consents.ts'
 import { favouriteKind } from './favourites.ts'
 import { notification } from './notifications.ts'
 import { identityProvider, profile } from './profile.ts'
@@ -42,6 +43,7 @@ export const keptData = z.object({
       }),
     )
     .describe('what the person likes'),
+  consents: z.array(consent).describe('the texts that the person agreed to, the newest first'),
   notifications: z.array(notification).describe('what the person was told, the newest first'),
 })
 

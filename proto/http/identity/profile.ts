@@ -38,7 +38,10 @@ export const profile = z.object({
       }),
     )
     .describe('lower case; every wallet of the account with the provider that vouches for it'),
-  ens: z.string().nullable().describe('name in the name service; null: none'),
+  ens: z
+    .string()
+    .nullable()
+    .describe('name of the main wallet in the name service (ID-40); null: none, or it is away'),
   profilePictureUrl: z
     .string()
     .nullable()
@@ -47,8 +50,9 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>
 
 /**
- * ID-18: reads level, names and wallet from Join again and answers an access token with the new level. The refresh
- * token is unchanged; it is in the answer only if the body brought it.
+ * ID-18: reads level, names and wallet from Join again and answers a token pair with the new level. Who has the refresh
+ * token in a cookie gets the access token alone (ID-10); of the others, who brings the refresh token keeps it, and who
+ * brings none (A§7) gets a new one, as by a full refresh.
  */
 export const customerProfile = endpoint({
   name: 'customerProfile',

@@ -18,6 +18,7 @@ export const tokenPair = z.object({
 /** What a sign-in or a refresh answers. `serverTime` lets the client judge expiry by the server's clock (ID-7). */
 export const signedInAnswer = z.object({
   tokenPair: tokenPair.describe('the tokens'),
+  refreshExpiresAt: isoTime.describe('when the refresh token ends unless it is used before (ID-5)'),
   serverTime: isoTime.describe('our clock, to judge expiry by'),
 })
 export type SignedInAnswer = z.infer<typeof signedInAnswer>

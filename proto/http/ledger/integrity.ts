@@ -113,7 +113,7 @@ export const ledgerBooksHttp = {
     status: 200,
     response: booksOverview,
     errors: [
-      ...[...refused, 'step_up_required', 'validation', 'idempotency_mismatch'],
+      ...[...refused, 'reauth_required', 'validation', 'idempotency_mismatch'],
       ...['books_not_frozen', 'proof_required', 'version_conflict'],
     ],
     idempotent: true,

@@ -26,6 +26,15 @@ export const auditLine = z.object({
     .describe('what it was done to'),
   before_hash: hash.describe('SHA-256 of the canonical JSON of what was there; null: nothing was'),
   after_hash: hash.describe('SHA-256 of the canonical JSON of what is there now; null: nothing is'),
+  changes: z
+    .array(
+      z.object({
+        field: z.string().describe('path of what was changed, by dots'),
+        before: z.string().nullable().describe('what was there; null: nothing'),
+        after: z.string().nullable().describe('what is there now; null: nothing'),
+      }),
+    )
+    .describe('at most 20, masked where it is personal or secret; none of lines from before they were kept'),
   note: z.string().describe('the reason that was given; empty where none is asked for'),
   request_id: z.string().describe('as errors and logs quote it'),
   at: isoTime.describe('when it was decided'),

@@ -12,7 +12,7 @@ import {
 import { base, endpoint } from '../contract.ts'
 import { nftRangeWhole, nftRangeWholeShown } from '../nft-range.ts'
 import { declaration } from './declarations.ts'
-import { decidedVersion, decisionNote } from './fees.ts'
+import { decidedVersion, decisionNote, noteIfAny, readVersion } from './fees.ts'
 
 const service = 'moderation'
 const path = `${base.admin}/declaration`
@@ -104,8 +104,8 @@ export const declarationAdminHttp = {
     summary: 'Take away what is declared of a range (MO-37)',
     body: z.strictObject({
       declaration_id: objectId.describe('id of the set'),
-      version: decidedVersion,
-      note: decisionNote,
+      version: readVersion,
+      note: noteIfAny,
     }),
     status: 200,
     response: z.object({ declaration_id: objectId.describe('id of the set that is gone') }),

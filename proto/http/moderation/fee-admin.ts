@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { customerId, objectId } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { contractPlace, decidedVersion, decisionNote, feePercent, feeSheet } from './fees.ts'
+import {
+  contractPlace,
+  decidedVersion,
+  decisionNote,
+  feePercent,
+  feeSheet,
+  noteIfAny,
+  readVersion,
+} from './fees.ts'
 
 const service = 'moderation'
 const path = `${base.admin}/issuer/fee`
@@ -45,8 +53,8 @@ export const feeAdminHttp = {
       issuer_id: issuerId,
       collection_id: objectId.describe('id of a collection that its ranges touch'),
       fee_percent: feePercent.describe('of the price, 0 to 25'),
-      version: decidedVersion,
-      note: decisionNote,
+      version: readVersion,
+      note: noteIfAny,
     }),
     ...sheet,
     errors: [...tooHigh, 'issuer_not_found', 'collection_not_found'],
@@ -59,7 +67,7 @@ export const feeAdminHttp = {
     auth: write,
     path: `${path}/sync`,
     summary: 'Make the fees that are missing of the collections that an issuer touches: 0%, disabled (MO-34)',
-    body: z.strictObject({ issuer_id: issuerId, note: decisionNote }),
+    body: z.strictObject({ issuer_id: issuerId, note: noteIfAny }),
     status: 200,
     response: z.object({ created: z.int().describe('how many were missing') }),
     errors: ['validation', 'issuer_not_found'],
@@ -75,8 +83,8 @@ export const feeAdminHttp = {
     body: z.strictObject({
       fee_id: feeId,
       enabled: z.boolean().describe('whether new orders have it'),
-      version: decidedVersion,
-      note: decisionNote,
+      version: readVersion,
+      note: noteIfAny,
     }),
     ...sheet,
     errors: [...tooHigh, 'fee_not_found'],
@@ -89,7 +97,7 @@ export const feeAdminHttp = {
     auth: write,
     path: `${path}/remove`,
     summary: 'Take a fee away; what was decided about it stays in the log (MO-34)',
-    body: z.strictObject({ fee_id: feeId, version: decidedVersion, note: decisionNote }),
+    body: z.strictObject({ fee_id: feeId, version: readVersion, note: noteIfAny }),
     ...sheet,
     errors: ['validation', 'version_conflict', 'fees_too_high', 'fee_not_found'],
     idempotent: true,

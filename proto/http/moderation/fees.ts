@@ -25,6 +25,13 @@ export const decidedVersion = z
   .min(0)
   .describe('the version that the decision was made on; 0: there was none (AW-4)')
 
+/** A§7 names no version: with one a conflict is told, without one the decision is about what there is now (AW-4). */
+export const readVersion = decidedVersion
+  .optional()
+  .describe('the version that was read (AW-4); absent: decides on whatever there is now')
+/** A§7 names no note; the desks always send one. */
+export const noteIfAny = words(5_000).default('').describe('why; kept in the audit log')
+
 export const contractPlace = z.strictObject({
   blockchain: blockchain.describe('name of the blockchain'),
   address: addressInput.describe('address of the contract'),

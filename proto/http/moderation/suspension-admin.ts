@@ -113,7 +113,11 @@ export const suspensionAdminHttp = {
       'End one suspension; others that overlap stay in force. Twice is a 200 that changes nothing (MO-4, MO-5)',
     body: z.strictObject({
       suspension_id: objectId.describe('which one'),
-      version: z.int().min(1).describe('the version that the decision was made on (AW-4)'),
+      version: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('the version that was read (AW-4); absent: decides on whatever there is now'),
       note,
     }),
     status: 200,

@@ -121,7 +121,11 @@ export const putBody = z.strictObject({
     .max(20)
     .optional()
     .describe('the same claim as the distribution of order.shipping or order.crypto; checked when given'),
-  isJoinWallet: z.boolean().describe('whether a Join wallet has signed'),
+  isJoinWallet: z
+    .boolean()
+    .describe(
+      'true: the offerer is the wallet that Join keeps for the caller; false: a linked wallet. Which of the caller’s wallets is which stands in `wallets` of the profile. It says nothing of how it was signed',
+    ),
   replaces: objectId
     .optional()
     .describe(

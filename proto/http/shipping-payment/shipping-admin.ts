@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { commaList, customerId, hash, objectId, page, pageQuery, queryFlag, timeInput } from '../common.ts'
+import {
+  addressInput,
+  blockchain,
+  commaList,
+  customerId,
+  decimalString,
+  hash,
+  objectId,
+  page,
+  pageQuery,
+  queryFlag,
+  queryInteger,
+  timeInput,
+} from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { reconciliations } from './reconciliation.ts'
 import { fiatRefundStatus, paymentStatus, shippingStatus } from './shipping.ts'
@@ -23,6 +36,9 @@ const version = z
   .min(1)
   .describe('the version that the decision was made on; another by now: 409 version_conflict (AW-4)')
 
+/** As whoever calls support names it. */
+const value = queryInteger(1, 999_999_999_999).optional()
+
 const created = {
   from: timeInput.optional().describe('created at this moment or later'),
   to: timeInput.optional().describe('created before this moment'),
@@ -35,7 +51,7 @@ const paging = {
 const read = ['permission_required', 'invalid_join_session', 'validation'] as const
 const decides = [...read, 'version_conflict'] as const
 const ofMismatch = ['topup_not_held', 'mismatch_not_acceptable', 'mismatch_returned', 'unavailable'] as const
-const ofCard = ['step_up_required', 'topup_not_found', 'missing_payment_credentials'] as const
+const ofCard = ['reauth_required', 'topup_not_found', 'missing_payment_credentials'] as const
 
 /** What admins see and decide of purchases and card payments: AW-1's /shippings. Amounts of money in 1/100 baht. */
 export const shippingAdminHttp = {
@@ -59,6 +75,10 @@ export const shippingAdminHttp = {
         .optional()
         .describe("the provider's reference: transaction or order number"),
       tx: hash.optional().describe('hash of any transaction that was signed for its delivery'),
+      value: value.describe('what it costs, exactly: 1/100 baht'),
+      bc: blockchain.optional().describe('blockchain of what is bought'),
+      ad: addressInput.optional().describe('its contract'),
+      ti: decimalString.optional().describe('its token id, decimal'),
       incident: queryFlag.optional().describe('1: only those that wait for a person, 0: only the others'),
       ...created,
       sr: z.enum(['created', 'updated', 'value']).default('created').describe('what it is ordered by'),
@@ -130,7 +150,7 @@ export const shippingAdminHttp = {
     }),
     status: 200,
     response: z.object({ shipping: adminShipping.describe('the purchase') }),
-    errors: [...decides, 'step_up_required', 'shipping_not_found', 'nothing_refused', 'delivery_under_way'],
+    errors: [...decides, 'reauth_required', 'shipping_not_found', 'nothing_refused', 'delivery_under_way'],
     idempotent: true,
   }),
   adminDecideIncident: endpoint({
@@ -151,7 +171,7 @@ export const shippingAdminHttp = {
     response: z.object({ shipping: adminShipping.describe('the purchase') }),
     errors: [
       ...decides,
-      'step_up_required',
+      'reauth_required',
       'shipping_not_found',
       'no_chain_incident',
       'not_reversible',
@@ -177,6 +197,7 @@ export const shippingAdminHttp = {
         .optional()
         .describe('1: only those of which the provider told a status nobody knows'),
       customer: customerId.optional().describe('who pays'),
+      value: value.describe('what the card is charged or the provider has taken, exactly: 1/100 baht'),
       shipping: objectId.optional().describe('the purchase'),
       ref: z.string().min(1).max(40).optional().describe('transaction or order number at the provider'),
       ...created,

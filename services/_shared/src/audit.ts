@@ -5,6 +5,7 @@ import { appendOnce } from './append.ts'
 import { type Outgoing, outgoing } from './bus/port.ts'
 import { currentContext } from './context.ts'
 import type { Queryable, Tx } from './db.ts'
+import { differencesOf } from './difference.ts'
 import type { Row } from './event-log.ts'
 import type { Actor } from './http/auth.ts'
 import { newId } from './ids.ts'
@@ -23,9 +24,9 @@ export type AuditEntry = {
   /** `<noun>.<verb>` */
   action: string
   target: { kind: string; id: string }
-  /** what was there before; only its hash is kept */
+  /** what was there before; its hash is kept, and in what it differs, masked where it is personal or secret */
   before?: unknown
-  /** what is there now; only its hash is kept */
+  /** what is there now; kept as `before` is */
   after?: unknown
   note?: string | undefined
   requestId: string
@@ -54,6 +55,10 @@ const recorded = z.object({
   afterHash: z.string(),
   note: z.string(),
   requestId: z.string(),
+  /** absent of lines from before differences were kept */
+  changes: z
+    .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+    .optional(),
 })
 
 function nameOf(actor: AuditActor): string {
@@ -81,6 +86,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
     afterHash: hashed(entry.after),
     note: entry.note ?? '',
     requestId: entry.requestId,
+    changes: differencesOf(entry.before, entry.after),
   }
   await appendOnce(
     tx,
@@ -110,9 +116,14 @@ export const isAudit = ({ stream }: Pick<Row, 'stream'>) => stream.startsWith(AU
 
 /** @param id of the line, the same however often it is sent */
 function auditMessage(service: string, row: Row): Outgoing {
-  const data = recorded.parse(row.data)
+  const { changes = [], ...data } = recorded.parse(row.data)
   return outgoing(AUDIT_TOPIC, `${data.targetKind}:${data.targetId}`, AuditRecordedSchema, {
     ...data,
+    changes: changes.map(({ field, before, after }) => ({
+      field,
+      ...(before !== null && { before }),
+      ...(after !== null && { after }),
+    })),
     id: row.stream.slice(AUDIT_STREAM.length),
     service,
     at: timestampFromDate(row.at),

@@ -167,8 +167,8 @@ test('MO-38 AW-14 to end a payout takes withdrawal.decide and a fresh sign-in, t
     const ask = (as: string, about = {}) =>
       world.call('POST', `${CASE}/${path}`, { as, body: { ...body, ...more }, ...about })
     expect((await ask('looker')).body.code, path).toBe('permission_required')
-    const signedInAt = new Date(Date.now() - 11 * MINUTE)
-    expect((await ask('stale', { signedInAt })).body.code, path).toBe('step_up_required')
+    const signedInAt = new Date(Date.now() - 16 * MINUTE)
+    expect((await ask('stale', { signedInAt })).body.code, path).toBe('reauth_required')
   }
 })
 

@@ -171,6 +171,28 @@ test('CA-31 CA-42 what fits a slot is scanned, a success is taken back by who ma
   expect((await db.query('select 1 from token_use')).rows).toEqual([])
 }, 30_000)
 
+test('AW-8 who tries a campaign out sees the tokens that a slot is about, and what of them is otherwise', async () => {
+  const { campaign, won, ask, item } = await opened()
+  await won(stranger, await campaign())
+  const asks = { type: 'vnft', vitemId: item._id, nftType: 'VIRTUAL' }
+  const id = await campaign({}, [
+    { ...asks, tag: 'second', tokenRanges: [['2', '9']] },
+    { ...asks, tag: 'stamp' },
+  ])
+  const explain = (account_id: string, as = editor) =>
+    ask('GET', `${ADMIN}/requirement/explain?campaign_id=${id}&account_id=${account_id}`, undefined, as)
+  const token = { nft: null, vnft: { item_id: item._id, token_id: '1' } }
+  const failure = { path: '0.tokenRanges', wanted: '[["2","9"]]', found: '"1"' }
+  expect((await explain(stranger)).body).toMatchObject({
+    slots: [
+      { tag: 'second', total: 1, tokens: [{ ...token, state: 'unfit', failure }] },
+      { tag: 'stamp', total: 1, tokens: [{ ...token, state: 'usable', failure: null }] },
+    ],
+  })
+  expect((await explain(owner)).body).toMatchObject({ slots: [{ tokens: [] }, { tokens: [], total: 0 }] })
+  expect(await explain(stranger, viewer)).toEqual(refused('permission_required', 403))
+}, 30_000)
+
 test('CA-33 what was pressed is decided though its process has died', async () => {
   const { campaign, db, pass, won } = await opened()
   const id = await campaign()

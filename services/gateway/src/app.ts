@@ -1,5 +1,6 @@
 import type { Endpoint } from '@talad/proto/http/contract'
 import { rejections } from '@talad/proto/http/gateway/rejections'
+import { MAIN_SITE } from '@talad/shared/context'
 import { readApiKey } from '@talad/shared/http/api-key'
 import { type App, createApp } from '@talad/shared/http/app'
 import { type CallerPorts, policyOfKey } from '@talad/shared/http/auth'
@@ -20,7 +21,10 @@ import { exposedEndpoints, routeTable } from './routes/table.ts'
 import { secure } from './security.ts'
 import { openPreviews } from './share/previews.ts'
 import { SHARE_PATH, shareRoutes } from './share/routes.ts'
-import { siteOf, siteRoutes } from './site.ts'
+import { documentRoutes } from './site/document/routes.ts'
+import { siteRoutes } from './site/routes.ts'
+import { siteAdminRoutes } from './site/site/routes.ts'
+import { hostOf } from './site/sites.ts'
 import { webRoutes } from './web/routes.ts'
 
 /** The web app, the documentation and the answers to browsers that ask what they may send (CORS). */
@@ -46,13 +50,13 @@ const passedOn = (keys: KnownKeys): CallerPorts => ({
 
 /** The gateway's HTTP application: everything that a browser ever talks to. */
 export async function buildApp(deps: Deps): Promise<App> {
-  const { config } = deps
+  const { config, sites } = deps
   const [internalToken = ''] = config.INTERNAL_TOKENS
   const keys = keepKeys(askCampaign(config.UPSTREAMS.campaign, internalToken))
   const app = createApp({
     ...deps,
     rejections,
-    siteOf,
+    siteOf: (request) => (HEALTH.has(request.url) ? MAIN_SITE : sites.at(hostOf(request))?.siteId),
     callers: passedOn(keys),
     open: OPEN,
     server: {
@@ -67,23 +71,25 @@ export async function buildApp(deps: Deps): Promise<App> {
   const exposure = { upstreams: config.UPSTREAMS, devMode: config.DEV_MODE }
   const endpoints = exposedEndpoints(exposure)
 
-  await secure(fastify, config, deps.origins)
+  await secure(fastify, config, sites)
   const limits = createLimits(config, deps.log, deps.redis)
   countRequests(app, limits, keys, endpoints)
   fastify.addHook('onRequest', async ({ routeOptions: { url }, headers }) => {
     if (isElsewhere(config.PLATFORM_ADMIN_HOSTS, url, headers)) throw new Rejection('NOT_FOUND')
   })
-  siteRoutes(app, config)
+  siteRoutes(app, deps)
   clientErrorRoutes(app, deps)
+  siteAdminRoutes(app, deps)
+  documentRoutes(app, deps)
   operationsRoutes(app, deps)
   liveRoutes(app, deps)
   await forwardRoutes(fastify, { ...deps, keys }, limits, routeTable(exposure))
   await docsRoutes(fastify, endpoints, config)
   const previews = openPreviews(deps)
   if (previews) shareRoutes(fastify, previews)
-  paymentPageRoutes(fastify, config)
+  paymentPageRoutes(fastify, deps)
   const firstPages = openFirstPages(deps)
-  await webRoutes(fastify, config, { previews, firstPages })
+  await webRoutes(fastify, deps, { previews, firstPages })
   fastify.addHook('onClose', async () => void (await Promise.all([previews?.close(), firstPages?.close()])))
   fastify.addHook('preClose', async () => {
     setTimeout(() => fastify.server.closeAllConnections(), CLOSE_GRACE_MS).unref()

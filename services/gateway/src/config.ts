@@ -49,6 +49,9 @@ export const gatewayConfig = commonConfig
       .min(1)
       .optional()
       .describe('file with more of them, one a line; read again every 5 seconds (GW-25)'),
+    SITE_DOMAINS: list
+      .default(['localhost'])
+      .describe('comma list of our own domains: sites below them need no proof of whose they are'),
     ADMIN_ORIGINS: list
       .pipe(z.array(origin))
       .default([])

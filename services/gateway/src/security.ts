@@ -1,9 +1,9 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { isAdminHost } from './admin-host.ts'
+import { isAdminHost, ownOrigins } from './admin-host.ts'
 import type { GatewayConfig } from './config.ts'
-import type { Origins } from './origins.ts'
+import type { Sites } from './site/sites.ts'
 
 const YEAR_S = 31_536_000
 const PREFLIGHT_S = 600
@@ -12,7 +12,10 @@ const PREFLIGHT_S = 600
  * What a page of ours may do: run our own scripts and styles, show our own pictures, talk to us and, for browser
  * wallets, to the chain. Styles that scripts put on single elements are allowed, style sheets in the page are not.
  */
-export function contentSecurityPolicy(rpcUrl: string | undefined): Record<string, string[]> {
+export function contentSecurityPolicy(
+  rpcUrl: string | undefined,
+  policies: "'none'" | 'offline', // the users' app names one script of its own: its service worker
+): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
@@ -25,24 +28,37 @@ export function contentSecurityPolicy(rpcUrl: string | undefined): Record<string
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // GW-33: no text becomes markup or a script, whoever has written it
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': [policies],
   }
 }
 
-/** The admins' app talks to nobody but us, and shows no pictures from elsewhere. */
-const ADMIN_POLICY = Object.entries(contentSecurityPolicy(undefined))
-  .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-  .join('; ')
+const written = (policy: Record<string, string[]>) =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+
+/** The admins' app talks to nobody but us, shows no pictures from elsewhere, and frames the sites that are edited in it. */
+const adminPolicy = (sites: Sites) =>
+  written({
+    ...contentSecurityPolicy(undefined, "'none'"),
+    'frame-src': ["'self'", ...sites.origins('users')],
+  })
+
+/** AW-13: the page that shows a draft is framed by the admins' app, and by nobody else. */
+export const previewPolicy = (config: Pick<GatewayConfig, 'CHAIN_RPC_URL'>, sites: Sites) =>
+  written({
+    ...contentSecurityPolicy(config.CHAIN_RPC_URL, 'offline'),
+    'frame-ancestors': sites.origins('admins').length === 0 ? ["'none'"] : [...sites.origins('admins')],
+  })
 
 /** Headers of every answer, and the list of sites whose scripts may read one. */
-export async function secure(
-  fastify: FastifyInstance,
-  config: GatewayConfig,
-  origins: Origins,
-): Promise<void> {
+export async function secure(fastify: FastifyInstance, config: GatewayConfig, sites: Sites): Promise<void> {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentSecurityPolicy(config.CHAIN_RPC_URL),
+      directives: contentSecurityPolicy(config.CHAIN_RPC_URL, 'offline'),
     },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -51,8 +67,8 @@ export async function secure(
     hsts: config.NODE_ENV === 'production' ? { maxAge: YEAR_S, includeSubDomains: true } : false,
   })
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!isAdminHost(config, request)) return
-    reply.header('content-security-policy', ADMIN_POLICY).header('x-robots-tag', 'noindex, nofollow')
+    if (!isAdminHost(sites, request)) return
+    reply.header('content-security-policy', adminPolicy(sites)).header('x-robots-tag', 'noindex, nofollow')
   })
   const common: FastifyCorsOptions = {
     credentials: true,
@@ -71,9 +87,11 @@ export async function secure(
   // GW-25. The users' site is of the same site as the admins' for cookies: its scripts must not read with an admin's.
   await fastify.register(cors, {
     delegator: (request, callback) => {
-      const ours = isAdminHost(config, request) ? config.ADMIN_ORIGINS : origins.list()
       const { origin } = request.headers
-      callback(null, { ...common, origin: origin !== undefined && ours.includes(origin) })
+      callback(null, {
+        ...common,
+        origin: origin !== undefined && ownOrigins(sites, request).includes(origin),
+      })
     },
   })
 }

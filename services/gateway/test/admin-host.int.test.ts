@@ -81,6 +81,7 @@ test("the admins' app may talk to its own host alone", async () => {
   const policy = (await ask('/', ADMIN)).headers['content-security-policy'] ?? ''
   expect(policy).toContain("connect-src 'self';")
   expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("trusted-types 'none'")
   expect(policy).not.toContain('8545')
 })
 

@@ -90,16 +90,17 @@ function expected({ auth }: Endpoint, caller: string): string | undefined {
   if (auth.kind === 'visitor' || auth.kind === 'dev') return undefined
   if (caller === 'visitor') return 'unauthorized'
   // CA-1: who has a role in a project is known to campaign alone
-  if (auth.kind === 'user' || auth.kind === 'project') return undefined
+  const unlessFresh = 'fresh' in auth && auth.fresh && caller.endsWith('ago') ? 'reauth_required' : undefined
+  if (auth.kind === 'user' || auth.kind === 'project') return unlessFresh
   const isSuper = caller.startsWith('a super_admin')
   const permission = clerks[caller]
   const level = levelOf[caller] ?? (isSuper || permission ? 3 : undefined)
   if (level === undefined) return 'invalid_join_session'
   if (auth.kind === 'admin') {
     if (!isSuper && permission !== auth.permission) return 'permission_required'
-    return auth.fresh && caller.endsWith('ago') ? 'step_up_required' : undefined
+    return unlessFresh
   }
-  return auth.kind === 'kyc' && level < auth.level ? 'kyc_not_eligible' : undefined
+  return auth.kind === 'kyc' && level < auth.level ? 'kyc_not_eligible' : unlessFresh
 }
 
 const statusOf: Readonly<Record<string, number>> = {
@@ -109,7 +110,7 @@ const statusOf: Readonly<Record<string, number>> = {
   invalid_join_session: 401,
   kyc_not_eligible: 403,
   permission_required: 403,
-  step_up_required: 403,
+  reauth_required: 401,
 }
 
 const samples: Readonly<Record<string, string>> = { file: `${'0'.repeat(64)}.webp` }
@@ -130,7 +131,10 @@ async function call(endpoint: Endpoint, headers: Record<string, string>): Promis
   return response
 }
 
-const isOperation = ({ name }: Endpoint) => Object.values(operationsHttp).some((one) => one.name === name)
+/** What the gateway answers itself, and asks services, or for a body, about. */
+const isOperation = ({ name, service, auth }: Endpoint) =>
+  Object.values(operationsHttp).some((one) => one.name === name) ||
+  (service === SELF && (auth.kind === 'admin' || ['layout', 'sitePage'].includes(name)))
 
 /** What one call by one caller comes to, in the words of `expected`: the refusal, or that it is let through. */
 async function outcome(endpoint: Endpoint, caller: string, authorization: string | undefined) {
@@ -138,8 +142,7 @@ async function outcome(endpoint: Endpoint, caller: string, authorization: string
   const code = expected(endpoint, caller)
   const reached = upstream.seen.filter(({ headers }) => headers.authorization === authorization).length
   if (code === undefined && isOperation(endpoint)) {
-    // asks each service, or for its body
-    return { caller, is: [200, 400].includes(response.status), wanted: true }
+    return { caller, is: [200, 400, 404].includes(response.status), wanted: true }
   }
   const times = code === undefined && endpoint.service !== SELF ? 1 : 0
   const problem = code === undefined ? undefined : await problemIn(response)

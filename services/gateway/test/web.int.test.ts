@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { RunningService } from '@talad/shared/platform'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench, problemIn } from './harness.ts'
+import { startUpstream } from './upstream.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('talad '.repeat(1_000))})`
 
@@ -57,6 +58,27 @@ test.each([
   expect(await response.text()).toContain('the web app')
 })
 
+test('WB-2 a name of the name service at the root leads to its page, and one that nobody has is 404', async () => {
+  const identity = await startUpstream()
+  identity.answer = ({ url }, response) => {
+    response.statusCode = url.endsWith('/mali.talad') ? 200 : 404
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ address: ADDRESS.toLowerCase() }))
+  }
+  const named = await bench.start({ WEB_DIST: folder, UPSTREAMS: JSON.stringify({ identity: identity.url }) })
+  try {
+    const led = await fetch(`${named.url}/mali.talad`, { redirect: 'manual' })
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/people/mali.talad'])
+    const nobody = await fetch(`${named.url}/nobody.talad`)
+    expect([nobody.status, await nobody.text()]).toEqual([404, expect.stringContaining('the web app')])
+    // identity is away
+    expect((await fetch(`${gateway.url}/mali.talad`)).status).toBe(404)
+  } finally {
+    await named.close()
+    await identity.close()
+  }
+})
+
 test('WB-2 answers 404 for a root word that is no page, with the web app to say so', async () => {
   const response = await fetch(`${gateway.url}/no-such-page`)
   expect(response.status).toBe(404)
@@ -102,7 +124,7 @@ test('WB-1 sends the short address of an asset to its canonical one', async () =
   expect(response.headers.get('location')).toBe(`/assets/jfin/${ADDRESS}/7?tab=orders`)
 })
 
-test('a page may run our scripts, talk to us and to the chain, and be framed by nobody', async () => {
+test('GW-33 a page may run our scripts, make none of a text, talk to us and to the chain, and be framed by nobody', async () => {
   const { headers } = await fetch(gateway.url)
   const policy = Object.fromEntries(
     (headers.get('content-security-policy') ?? '').split(';').map((part) => {
@@ -122,6 +144,8 @@ test('a page may run our scripts, talk to us and to the chain, and be framed by 
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'offline',
   })
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')

@@ -1,6 +1,7 @@
 import { address, addressInput } from '@talad/proto/http/common'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
+import { membershipName } from './account/events.ts'
 import { isLoopback, parseOrigins } from './join/redirect.ts'
 
 const lowerAddress = addressInput.transform((text) => text.toLowerCase()).pipe(address)
@@ -14,6 +15,29 @@ const json = z.string().transform((text, context): unknown => {
     return z.NEVER
   }
 })
+
+const lineChannel = z.strictObject({
+  channelId: z.string().regex(/^\d{1,20}$/),
+  channelSecret: z.string().min(1),
+  /** ID-23: user ids are one person's in all channels of one provider */
+  providerId: z.string().min(1).max(40),
+  liffId: z
+    .string()
+    .regex(/^\d{1,20}-[A-Za-z0-9]{1,20}$/)
+    .optional(),
+})
+export type LineChannel = z.infer<typeof lineChannel>
+
+const membershipProviderConfig = z.strictObject({
+  name: membershipName,
+  labelTh: z.string().min(1).max(60),
+  labelEn: z.string().min(1).max(60),
+  issuer: z.url({ protocol: /^https?$/ }),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  scopes: z.string().default('openid'),
+})
+export type MembershipConfig = z.infer<typeof membershipProviderConfig>
 
 const seconds = z.coerce.number().int().min(1)
 
@@ -34,6 +58,29 @@ export const identityConfig = commonConfig
         return z.NEVER
       })
       .describe('comma list of origins that a sign-in may return to, the main site first (ID-15)'),
+    LINE_CHANNELS: json
+      .pipe(z.array(lineChannel))
+      .default([])
+      .describe(
+        'channels of LINE by which people may sign in, the one of the site first (ID-22, ID-23): [{"channelId":"","channelSecret":"","providerId":"","liffId":""}]',
+      ),
+    LINE_AUTHORIZE_URL: z
+      .url()
+      .default('https://access.line.me/oauth2/v2.1/authorize')
+      .describe('page of LINE that asks the person'),
+    LINE_API_URL: z.url().default('https://api.line.me').describe('where LINE answers services'),
+    MEMBERSHIP_PROVIDERS: json
+      .pipe(z.array(membershipProviderConfig))
+      .default([])
+      .describe(
+        'OpenID providers of memberships (ID-25): [{"name":"","labelTh":"","labelEn":"","issuer":"","clientId":"","clientSecret":"","scopes":"openid"}]',
+      ),
+    PROVIDER_TIMEOUT_MS: z.coerce
+      .number()
+      .int()
+      .min(100)
+      .default(5_000)
+      .describe('longest wait for LINE or a membership provider'),
     PERSONAL_DATA_KEY: z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes in hex')
@@ -41,6 +88,11 @@ export const identityConfig = commonConfig
     CHAIN_ID: z.coerce.number().int().positive().default(3501).describe('chain that wallets sign for'),
     CHAIN_SLUG: z.string().min(1).max(30).default('kub').describe('name of that chain in calls and events'),
     RPC_URL: z.url().describe('JSON-RPC of that chain, for signatures of contract wallets (EIP-1271)'),
+    NAMES_REGISTRY: lowerAddress
+      .optional()
+      .describe(
+        'registry of names on that chain, with the interface of ENS (ID-40); absent: there are no names',
+      ),
     SEAPORT_ADDRESS: lowerAddress.describe('Seaport 1.5 on that chain'),
     SIGNING_CONTRACTS: json
       .pipe(
@@ -64,6 +116,13 @@ export const identityConfig = commonConfig
       .describe('age at which the signing key is replaced'),
   })
   .superRefine((config, context) => {
+    const plain = config.MEMBERSHIP_PROVIDERS.some(({ issuer }) => !issuer.startsWith('https:'))
+    if (config.NODE_ENV === 'production' && plain)
+      context.addIssue({
+        code: 'custom',
+        path: ['MEMBERSHIP_PROVIDERS'],
+        message: 'http is for development only',
+      })
     if (config.NODE_ENV !== 'production' || config.SIGN_IN_HOSTS.every((origin) => !isLoopback(origin)))
       return
     context.addIssue({ code: 'custom', path: ['SIGN_IN_HOSTS'], message: 'loopback is for development only' })

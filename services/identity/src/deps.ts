@@ -6,6 +6,9 @@ import type { JsonRpcProvider } from 'ethers'
 import type { IdentityConfig } from './config.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { type Join, makeJoin } from './join/client.ts'
+import { type Line, makeLine } from './line/client.ts'
+import { type Memberships, makeMemberships } from './membership/client.ts'
+import { makeNames, type Names } from './names/names.ts'
 import { makeOwners, type Owners } from './picture/owners.ts'
 import { makeKeys, type SigningKeys } from './session/keys.ts'
 
@@ -15,12 +18,18 @@ export type Deps = Platform & {
   /** profiles and identity lists are read through it */
   prisma: PrismaClient
   join: Join
+  line: Line
+  memberships: Memberships
   owners: Owners
   keys: SigningKeys
   /** the chain that wallets sign for */
   provider: JsonRpcProvider
+  /** ID-40 */
+  names: Names
   /** ID-42 */
   personal: Sealer
+  /** what providers say until it is used */
+  proofs: Sealer
   /** token pairs that are kept for a minute (ID-6) */
   replacements: Sealer
   accessTokenSeconds: number
@@ -40,10 +49,30 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
       timeoutMs: config.JOIN_TIMEOUT_MS,
       log,
     }),
+    line: makeLine({
+      authorizeUrl: config.LINE_AUTHORIZE_URL,
+      apiUrl: config.LINE_API_URL,
+      timeoutMs: config.PROVIDER_TIMEOUT_MS,
+      now,
+      log,
+    }),
+    memberships: makeMemberships({
+      providers: config.MEMBERSHIP_PROVIDERS,
+      timeoutMs: config.PROVIDER_TIMEOUT_MS,
+      now,
+      log,
+    }),
     owners: makeOwners({ url: config.ASSET_INDEXER_URL, timeoutMs: 5_000 }),
     keys: makeKeys({ db, now, accessTokenSeconds, sealer: makeSealer(masterKey, 'identity.signing-key') }),
     provider: createProvider({ rpcUrl: config.RPC_URL, chainId: config.CHAIN_ID, timeoutMs: 5_000 }),
+    names: makeNames({
+      rpcUrl: config.RPC_URL,
+      chainId: config.CHAIN_ID,
+      registry: config.NAMES_REGISTRY,
+      now,
+    }),
     personal: makeSealer(masterKey, 'identity.personal-data'),
+    proofs: makeSealer(masterKey, 'identity.proof'),
     replacements: makeSealer(masterKey, 'identity.replacement'),
   }
 }

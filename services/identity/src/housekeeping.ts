@@ -18,8 +18,11 @@ export async function removeWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<
     [minuteAgo],
   )
   await deps.db.query('delete from session where expires_at < $1', [dayAgo])
+  await deps.db.query('delete from security_event where at < $1', [new Date(now - KEPT_DAYS * DAY_MS)])
   await deps.db.query('delete from join_session where expires_at < $1', [dayAgo])
+  await deps.db.query('delete from proof where expires_at < $1', [dayAgo])
   await deps.db.query('delete from web3_nonce where expires_at < $1', [minuteAgo])
+  await deps.db.query('delete from merge_request where expires_at < $1', [minuteAgo])
   await deps.db.query('delete from wallet where held_until < $1', [minuteAgo])
   await deps.db.query('delete from signing_request where expires_at < $1', [dayAgo])
   await deps.db.query('delete from notification where created_at < $1', [new Date(now - KEPT_DAYS * DAY_MS)])

@@ -1,3 +1,4 @@
+import { sitesIn } from '@talad/market/sites'
 import { suspensions } from '@talad/market/suspensions'
 import { recurring } from '@talad/shared/jobs'
 import { published } from '@talad/shared/published'
@@ -54,6 +55,6 @@ export const service = defineService({
     suspensionKept,
     assetTransferred,
   ],
-  replicas: [listings, suspensions],
+  replicas: [listings, suspensions, sitesIn('identity')],
   jobs: [housekeeping, listingEndJob, listingSuspendedJob, pictureCheckJob, pictureSuspendedJob],
 })

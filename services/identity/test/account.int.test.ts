@@ -138,7 +138,10 @@ test('ID-42 leaves no name, phone or email readable in any table', async () => {
 
 test('ID-42 goes on without the person when they were erased', async () => {
   const { accessToken } = await system.signInWithJoin('malee')
-  await system.owner.query('delete from personal_data where account_id = $1', [claimsOf(accessToken).sub])
+  await system.owner.query(
+    'delete from link_personal_data where link_id in (select id from identity_link where account_id = $1)',
+    [claimsOf(accessToken).sub],
+  )
   const profile = await system.client(accessToken)(myProfile, {})
   expect(profile.identity_provider_profile).toMatchObject({ nameEN: null, phoneNumber: null, email: null })
 })

@@ -77,22 +77,30 @@ test('ID-42 a person is found by name or by wallet, and tells nothing that was n
         ...[account, wallet],
       ])
   await named.call(setDisplayName, name('Krua Chang'))
+  // ID-31: unlinked, and nobody else's yet
+  const left = `0x${'c9'.repeat(20)}`
+  await system.owner.query(
+    `insert into wallet (account_id, address, provider, held_until) values ($1, $2, 'web3', now() + interval '1 day')`,
+    [named.account, left],
+  )
   const visitor = createClient({ baseUrl: system.url })
   const ask = (who: string) => visitor(getPerson, { params: { who } })
-  const krua = { display_name: 'Krua Chang', picture: null, wallets: walletsOf('c') }
+  const krua = { display_name: 'Krua Chang', ens: null, picture: null, wallets: walletsOf('c') }
   for (const who of ['Krua Chang', ' krua_chang', 'KRUACHANG', walletsOf('c')[1] ?? ''])
     expect(await ask(who), who).toEqual(krua)
+  expect(await ask(left)).toEqual({ display_name: null, ens: null, picture: null, wallets: [left] })
   // who has no name shows one wallet and not what else is theirs
   const [first = '', second = ''] = walletsOf('d')
-  expect(await ask(first)).toEqual({ display_name: null, picture: null, wallets: [first] })
+  expect(await ask(first)).toEqual({ display_name: null, ens: null, picture: null, wallets: [first] })
   expect(await ask(`0x${second.slice(2).toUpperCase()}`)).toEqual({
     display_name: null,
+    ens: null,
     picture: null,
     wallets: [second],
   })
   // nobody knows it: it may still hold something
   const strange = `0x${'e0'.repeat(20)}`
-  expect(await ask(strange)).toEqual({ display_name: null, picture: null, wallets: [strange] })
+  expect(await ask(strange)).toEqual({ display_name: null, ens: null, picture: null, wallets: [strange] })
   await expect(ask('Nobody There')).rejects.toMatchObject({ status: 404, code: 'not_found' })
   await expect(ask('x'.repeat(61))).rejects.toMatchObject({ problem: { status: 400, field: 'who' } })
   await expect(ask(`0x${'aB'.repeat(20)}`)).rejects.toMatchObject({ problem: { status: 400, field: 'who' } })

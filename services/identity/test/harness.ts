@@ -14,6 +14,14 @@ export const ZONE = `0x${'20'.repeat(20)}`
 export const INTERNAL = 'a-secret-of-some-service'
 export const SITE = 'https://talad.test'
 
+/** Two channels of one provider of LINE, and one that isn't ours. */
+export const LINE_CHANNELS = [
+  { channelId: '1650000001', channelSecret: 'secret-of-web', providerId: 'talad' },
+  { channelId: '1650000002', channelSecret: 'secret-of-liff', providerId: 'talad' },
+  { channelId: '1650000009', channelSecret: 'secret-of-others', providerId: 'others' },
+] as const
+const CLUB_CALLBACK = `${SITE}/identity/oauth/callback/club`
+
 /** Keys of the test mnemonic that is public for this purpose. */
 const KEYS = [
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
@@ -63,29 +71,54 @@ export type Given = {
 /** A browser: keeps cookies, sends them back. */
 export function makeBrowser(baseUrl: string) {
   const jar = new Map<string, string>()
+  const cookie = () =>
+    jar.size === 0 ? {} : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
+  function keep(setCookies: readonly string[]): void {
+    for (const line of setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
   return {
     jar,
+    /** A page of somebody else, or its form. */
+    async page(path: string, form?: string) {
+      const response = await fetch(baseUrl + path, {
+        method: form === undefined ? 'GET' : 'POST',
+        headers: {
+          ...cookie(),
+          ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        },
+        body: form ?? null,
+        redirect: 'manual',
+      })
+      keep(response.headers.getSetCookie())
+      const location = response.headers.get('location') ?? undefined
+      return { status: response.status, text: await response.text(), location }
+    },
     async call(path: string, given: Given = {}): Promise<Answer> {
       const { body, token } = given
       const response = await fetch(baseUrl + path, {
         method: given.method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
-          ...(jar.size === 0
-            ? {}
-            : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+          ...cookie(),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...given.headers,
         },
         body: body === undefined ? null : JSON.stringify(body),
+        redirect: 'manual',
       })
       const setCookies = response.headers.getSetCookie()
-      for (const line of setCookies) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        if (value === '') jar.delete(name)
-        else jar.set(name, value)
+      keep(setCookies)
+      const text = await response.text()
+      return {
+        status: response.status,
+        body: text === '' ? undefined : JSON.parse(text),
+        headers: response.headers,
+        setCookies,
       }
-      return { status: response.status, body: await response.json(), headers: response.headers, setCookies }
     },
   }
 }
@@ -112,6 +145,8 @@ const claims = z.object({
   iat: z.int(),
   iss: z.string(),
   aud: z.string(),
+  auth_time: z.int().optional(),
+  ways: z.array(z.string()),
 })
 export const claimsOf = (token: string) => claims.parse(decodeJwt(token))
 
@@ -138,6 +173,8 @@ export async function startSystem(
     host: '127.0.0.1',
     joinUsers: Object.values(people),
     ...joinChain,
+    lineChannels: [...LINE_CHANNELS],
+    membership: { clientId: 'talad', clientSecret: 'club-secret', redirectUris: [CLUB_CALLBACK] },
   })
   around.stopAtEnd(() => sandbox.stop())
   const config = around.config({
@@ -148,6 +185,20 @@ export async function startSystem(
     JOIN_API_KEY: 'sandbox-join-key',
     SIGN_IN_HOSTS: `${SITE},http://127.0.0.1:8080`,
     PERSONAL_DATA_KEY: '11'.repeat(32),
+    LINE_CHANNELS: JSON.stringify(LINE_CHANNELS.slice(0, 2)),
+    LINE_AUTHORIZE_URL: `${sandbox.url}/line/oauth2/v2.1/authorize`,
+    LINE_API_URL: `${sandbox.url}/line/api`,
+    MEMBERSHIP_PROVIDERS: JSON.stringify([
+      {
+        name: 'club',
+        labelTh: 'สมาชิกคลับ',
+        labelEn: 'The club',
+        issuer: `${sandbox.url}/membership`,
+        clientId: 'talad',
+        clientSecret: 'club-secret',
+        scopes: 'openid profile',
+      },
+    ]),
     RPC_URL: 'http://127.0.0.1:1',
     SEAPORT_ADDRESS: SEAPORT,
     SIGNING_CONTRACTS: JSON.stringify({ tokens: [TOKEN], collections: [COLLECTION], zones: [ZONE] }),
@@ -155,13 +206,14 @@ export async function startSystem(
   })
   const service = await around.start(config)
 
-  const control = async (path: string, body: unknown, method = 'POST') => {
+  const control = async (path: string, body: unknown, method = 'POST'): Promise<unknown> => {
     const response = await fetch(`${sandbox.url}/control${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.status === 204 ? undefined : response.json()
   }
   const browser = () => makeBrowser(service.url)
 

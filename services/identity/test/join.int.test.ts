@@ -135,6 +135,7 @@ test('ID-10 keeps the refresh token in a cookie that script can not read', async
   expect(refreshed.status).toBe(200)
   expect(refreshed.body).toEqual({
     tokenPair: { accessToken: expect.any(String) },
+    refreshExpiresAt: expect.any(String),
     serverTime: expect.any(String),
   })
   expect(refreshed.setCookies.join()).not.toContain(cookie?.slice(0, 60))

@@ -24,19 +24,21 @@ const lines = async (accountId: string) =>
     )
   ).rows.map(({ data }) => data)
 
-test('ID-42 support finds a person by id or phone, masked, and each look is written down', async () => {
+test('ID-42 ID-43 support finds a person by id, phone or words of the name, masked, and each look is written down', async () => {
   const { accessToken } = await system.signInWithJoin('malee')
   const accountId = claimsOf(accessToken).sub
   const find = await support()
   const phone = `0${people.malee.phone.slice(3, 5)}-${people.malee.phone.slice(5)}`
-  for (const query of [{ id: 'malee' }, { id: 'join-malee' }, { ph: phone }]) {
+  const { nameEN, nameTH } = people.malee
+  const named = [{ nm: nameEN.toUpperCase() }, { nm: nameTH.split(' ').toReversed().join('  ') }]
+  for (const query of [{ id: 'malee' }, { id: 'join-malee' }, { ph: phone }, ...named]) {
     const { list } = await find(findPersons, { query })
     expect(list).toMatchObject([{ account_id: accountId, customer_id: 'join-malee', revealed: false }])
     for (const secret of [people.malee.nameEN, people.malee.phone, people.malee.email])
       expect(JSON.stringify(list)).not.toContain(secret)
   }
   expect(await lines(accountId)).toMatchObject(
-    Array(3).fill({ who: 'join-somchai', action: 'person.look_up', targetKind: 'account' }),
+    Array(5).fill({ who: 'join-somchai', action: 'person.look_up', targetKind: 'account' }),
   )
 })
 
@@ -71,6 +73,11 @@ test('ID-43 a look-up knows Join alone, takes its own permission, and tells id, 
   const query = { pv: 'join', id: 'malee', reveal: '1', note: 'ticket 8' } as const
   expect((await find(findPersons, { query })).list).toMatchObject([
     {
+      id: 'malee',
+      nameTH,
+      nameEN,
+      phone,
+      extra: { level: 'GOLD' },
       kyc_level: claimsOf(accessToken).jyc,
       profile: { userId: 'malee', nameTH, nameEN, phoneNumber: phone },
     },
@@ -101,5 +108,6 @@ test('ID-42 a look-up has one key, a real phone, and answers nobody as nobody', 
     problem: { field: 'id' },
   })
   expect(await refusal({ ph: 'phone' })).toMatchObject({ code: 'invalid_phone', problem: { field: 'ph' } })
-  expect(await find(findPersons, { query: { id: 'nobody' } })).toEqual({ list: [] })
+  for (const query of [{ id: 'nobody' }, { nm: 'Nobody Malee' }, { nm: 'Mr.' }])
+    expect(await find(findPersons, { query })).toEqual({ list: [] })
 })

@@ -1,4 +1,10 @@
 import { createClient } from '@talad/proto/http/client'
+import {
+  type ConsentText,
+  giveConsent,
+  listConsents,
+  newestVersion,
+} from '@talad/proto/http/identity/consents'
 import { putFavourite } from '@talad/proto/http/identity/favourites'
 import { erasePersonalData, exportPersonalData } from '@talad/proto/http/identity/personal-data'
 import { myProfile } from '@talad/proto/http/identity/profile'
@@ -45,13 +51,29 @@ test('ID-42 hands a person all that is kept of them, and nobody else’s', async
   })
 })
 
+test('ID-42 keeps which wording a person agreed to and when first, and only wordings that there are', async () => {
+  const { accessToken } = await system.signInWithJoin('malee')
+  const call = system.client(accessToken)
+  const agree = (text: ConsentText, version: string) =>
+    call(giveConsent, { params: { text }, body: { version } })
+  const first = await agree('terms', newestVersion('terms'))
+  expect(await agree('terms', newestVersion('terms'))).toEqual(first)
+  const second = await agree('privacy', newestVersion('privacy'))
+  expect(await call(listConsents, {})).toEqual({ list: [second, first] })
+  expect((await call(exportPersonalData, {})).consents).toEqual([second, first])
+  await expect(agree('terms', newestVersion('privacy'))).rejects.toMatchObject({
+    status: 400,
+    problem: { field: 'version' },
+  })
+})
+
 test('ID-42 erases a person: nothing to read or unseal is left, every session has ended, the account stays', async () => {
   const first = await system.signInWithJoin('niran')
   const second = await system.signInWithJoin('niran')
   const accountId = claimsOf(first.accessToken).sub
   await system.client(first.accessToken)(putFavourite, { params: { kind: 'asset', id: ASSET } })
   const { rows } = await system.owner.query<{ sealed: string }>(
-    `select encode(sealed, 'hex') as sealed from personal_data where account_id = $1`,
+    `select encode(sealed, 'hex') as sealed from link_personal_data d join identity_link l on l.id = d.link_id where l.account_id = $1`,
     [accountId],
   )
   expect(await dump()).toContain(rows[0]?.sealed)
@@ -83,6 +105,9 @@ test('ID-42 who is erased while the provider is asked stays erased', async () =>
   })
   await system.client(accessToken)(erasePersonalData, { body: { confirm: 'erase' } })
   await reading
-  const left = await system.owner.query('select 1 from personal_data where account_id = $1', [accountId])
+  const left = await system.owner.query(
+    'select 1 from link_personal_data d join identity_link l on l.id = d.link_id where l.account_id = $1',
+    [accountId],
+  )
   expect(left.rows).toEqual([])
 })

@@ -262,9 +262,10 @@ test('ID-42 a picture stands beside a name, else only beside the wallet that hol
   const names = () => visitor(listDisplayNames, { query: { wl: `${second},${somchai.wallet}` } })
   const person = (who: string) => visitor(getPerson, { params: { who } })
   expect(await names()).toEqual({ list: [], pictures: [{ address: somchai.wallet, picture: url }] })
-  expect(await person(second)).toEqual({ display_name: null, picture: null, wallets: [second] })
+  expect(await person(second)).toEqual({ display_name: null, ens: null, picture: null, wallets: [second] })
   expect(await person(somchai.wallet)).toEqual({
     display_name: null,
+    ens: null,
     picture: url,
     wallets: [somchai.wallet],
   })

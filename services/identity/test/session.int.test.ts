@@ -161,6 +161,24 @@ test('ID-18 reads level and names again on request, at most once a minute', asyn
   expect(again.headers.get('retry-after')).toBe('60')
 })
 
+test('ID-18 answers an empty body with a pair, and who is not to have the refresh token without it', async () => {
+  const native = await system.signInWithJoin('malee')
+  const renewed = tokensOf(await customerProfile(native.accessToken))
+  expect(claimsOf(renewed.accessToken).sid).toBe(claimsOf(native.accessToken).sid)
+  expect(tokensOf(await half(renewed.refreshToken)).refreshToken).toBe(renewed.refreshToken)
+  expect(tokensOf(await half(native.refreshToken)).refreshToken).toBe(renewed.refreshToken) // ID-6: within the minute
+
+  // a browser's token that was stolen from its page, and is sent by something that is no browser
+  await system.owner.query('update account set profile_read_at = null')
+  const inBrowser = { headers: { 'sec-fetch-site': 'same-origin' } }
+  const browser = anonymous()
+  const sessionId = await system.openSession(browser)
+  await system.control(`/join/sessions/${sessionId}`, { decision: 'approve', userId: 'malee' })
+  const page = tokensOf(await browser.call(`/identity/join/generate-token?sessionId=${sessionId}`, inBrowser))
+  expect(tokensOf(await customerProfile(page.accessToken)).refreshToken).toBe('')
+  expect((await browser.call('/identity/token/half-refresh', { method: 'POST' })).status).toBe(200)
+})
+
 test('ID-11 ends the family at once and clears the cookies', async () => {
   const { accessToken, refreshToken, browser } = await system.signInWithJoin('malee')
   expect((await browser.call('/identity/logout', { method: 'POST' })).body).toEqual({ status: 'signed_out' })

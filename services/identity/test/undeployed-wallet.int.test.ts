@@ -65,7 +65,7 @@ async function signIn(from: string, sign: (message: string) => Promise<string>) 
   return browser.call('/identity/web3/authorize', { body: { from, signature: await sign(message) } })
 }
 
-test('ID-24 signs in a wallet that is not on the chain yet, and the same one when it is (EIP-6492)', async () => {
+test('ID-24 ID-27 signs in a wallet that is not on the chain yet, and the same one when it is (EIP-6492), on its chain alone', async () => {
   const { key, address, deployment } = walletToBe()
   const sign = async (message: string) => wrapped(deployment, await key.signMessage(message))
   const before = await signIn(address, sign)
@@ -76,6 +76,16 @@ test('ID-24 signs in a wallet that is not on the chain yet, and the same one whe
   const plain = await signIn(address, (message) => key.signMessage(message)) // EIP-1271
   const accounts = [before, after, plain].map((answer) => claimsOf(tokensOf(answer).accessToken).sub)
   expect(new Set(accounts).size).toBe(1)
+  const noted = await system.owner.query('select proved_on from wallet where address = $1', [
+    address.toLowerCase(),
+  ])
+  expect(noted.rows).toEqual([{ proved_on: '3501' }])
+  // ID-27: who owns the address by the contract of another chain is somebody else
+  await system.owner.query(`update wallet set proved_on = '96' where address = $1`, [address.toLowerCase()])
+  expect(refusalOf(await signIn(address, (message) => key.signMessage(message)))).toMatchObject({
+    status: 409,
+    code: 'wallet_integrated',
+  })
 })
 
 test('ID-24 refuses what another key signed, what makes another wallet, and what makes none', async () => {

@@ -33,6 +33,7 @@ beforeAll(async () => {
     NODE_ENV: 'production',
     DEV_MODE: '0',
     SIGN_IN_HOSTS: 'https://talad.test',
+    MEMBERSHIP_PROVIDERS: '[]',
   })
   cleanup.push(() => production.stop())
   live = walletsAt(production)

@@ -5,6 +5,7 @@ import { assessmentAdminRoutes } from './assessment/admin-routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { botRoutes } from './bot/routes.ts'
+import { customerRoutes } from './customer/routes.ts'
 import { declarationRoutes } from './declaration/routes.ts'
 import type { Deps } from './deps.ts'
 import { entrypointRoutes } from './entrypoint/routes.ts'
@@ -22,6 +23,7 @@ export function buildApp(deps: Deps): App {
   const app = createApp({ ...deps, rejections, ...(deps.blacklistUrl !== undefined && { newest }) })
   permissionRoutes(app, deps)
   auditRoutes(app, deps)
+  customerRoutes(app, deps)
   flaggingRoutes(app, deps)
   botRoutes(app, deps)
   assessmentRoutes(app, deps)

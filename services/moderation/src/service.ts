@@ -1,3 +1,4 @@
+import { sitesIn } from '@talad/market/sites'
 import { refreshBlacklist } from '@talad/shared/blacklist/refresh'
 import { inTx } from '@talad/shared/db'
 import { published } from '@talad/shared/published'
@@ -43,7 +44,7 @@ export const service = defineService({
     published(sheets),
     published(declarations),
   ],
-  replicas: [assets],
+  replicas: [assets, sitesIn('moderation')],
   consumers: [auditRecorded, metadataRead, assetTransferred, personErased],
   jobs: [suspensionEndJob, refreshBlacklist, compareOriginals],
   checks: [

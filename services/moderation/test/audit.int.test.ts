@@ -66,6 +66,7 @@ test('GW-27 the log is read newest first, page by page, by who, action, target a
       note: 'note 1',
       request_id: 'request-1',
       at: '2026-11-01T00:01:00.000Z',
+      changes: [{ field: 'done', before: null, after: 'true' }],
       before_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       after_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     },

@@ -1,3 +1,4 @@
+import { takesOffers } from '@talad/market/sites'
 import {
   GRACE_SECONDS,
   LIST_DURATIONS,
@@ -10,6 +11,7 @@ import {
   TEST_DURATIONS,
   ZERO_HASH,
 } from '@talad/proto/http/order-book/seaport'
+import type { Queryable } from '@talad/shared/db'
 import type { OrderBookConfig } from './config.ts'
 import { limitsOf } from './limits.ts'
 
@@ -64,6 +66,10 @@ function cryptoTokens(config: OrderBookConfig): PriceToken[] {
       !(test && config.NODE_ENV === 'production') && !(config.THB_ONLY && family === 'jfin'),
   ).map(({ address, symbol, decimals, family }) => ({ address, symbol, decimals, family, shipper: false }))
 }
+
+/** OB-41: whether offers can be made, by the installation and by the site that is asked. */
+export const offersEnabled = async ({ db, market }: { db: Queryable; market: Market }): Promise<boolean> =>
+  market.offersEnabled && (await takesOffers(db))
 
 export function marketOf(config: OrderBookConfig): Market {
   const pointToken = {

@@ -1,4 +1,5 @@
 import { assessments } from '@talad/market/assessments'
+import { sitesIn } from '@talad/market/sites'
 import { suspensions } from '@talad/market/suspensions'
 import { published } from '@talad/shared/published'
 import { keepReplica } from '@talad/shared/replica'
@@ -40,7 +41,7 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assessments, assets, fees, shippings, holdings, suspensions],
+  replicas: [accounts, assessments, assets, fees, shippings, holdings, suspensions, sitesIn('order-book')],
   consumers: [
     accountChanged,
     keepReplica(assessments, { group: 'order-book.assessment' }),

@@ -34,7 +34,7 @@ export const shippingPaymentConfig = commonConfig
     SITE_ORIGINS: z
       .string()
       .transform((text) => text.split(','))
-      .pipe(z.array(z.url()).min(1))
+      .pipe(z.tuple([z.url()], z.url()))
       .describe('comma list of the origins of active sites, the main one first, https in production (SP-31)'),
   })
   .superRefine(({ NODE_ENV, SITE_ORIGINS }, context) => {

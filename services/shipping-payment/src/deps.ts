@@ -10,7 +10,7 @@ export type Deps = Platform & {
   chillpayControlUrl: string | undefined
   delivery: Delivery
   waiting: Waiting
-  siteOrigins: readonly string[]
+  siteOrigins: readonly [string, ...string[]]
 }
 
 function chillpayOf(config: ShippingPaymentConfig): ChillPay | undefined {

@@ -1,4 +1,5 @@
 import { assessments } from '@talad/market/assessments'
+import { sitesIn } from '@talad/market/sites'
 import { suspensions } from '@talad/market/suspensions'
 import { published } from '@talad/shared/published'
 import { keepReplica } from '@talad/shared/replica'
@@ -47,7 +48,7 @@ export const service = defineService({
     keepReplica(assessments, { group: 'shipping-payment.assessment' }),
     ...ledgerConsumers,
   ],
-  replicas: [accounts, orders, suspensions, assessments, itemNames],
+  replicas: [accounts, orders, suspensions, assessments, itemNames, sitesIn('shipping-payment')],
   jobs: [
     cardStartJob,
     inquiryJob,

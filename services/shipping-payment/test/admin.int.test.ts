@@ -71,6 +71,13 @@ test('AW-1 purchases are listed in whole pages, by what an admin knows of them',
   expect(await ids('st=pending')).not.toContain(id)
   expect(await ids('fr=refunded')).toEqual([])
   expect(await ids('incident=1')).toEqual([])
+  // as whoever calls support names it: by amount, or by what was bought
+  const bought = (await shippingList(`order=${hash}`)).list[0]
+  const { contract, token } = bought?.asset ?? { contract: { address: '' }, token: { id: '' } }
+  expect(await ids(`value=${bought?.credit.value}&customer=join-${who}`)).toEqual([id])
+  expect(await ids('value=1')).toEqual([])
+  expect(await ids(`ad=${contract.address}&ti=${token.id}&customer=join-${who}`)).toEqual([id])
+  expect(await ids(`ad=${contract.address}&ti=99999999`)).toEqual([])
   expect(await ids(`from=${shipping.created}`)).not.toContain(id)
   expect((await ids(`to=${shipping.created}&sr=updated&sd=asc`)).length).toBeGreaterThan(0)
   const page = await shippingList('ps=1&pi=1&count=1')
@@ -125,6 +132,7 @@ test('AW-1 the timeline tells a purchase from the click to the settlement, with 
 
 test('SP-18 an admin accepts what is held: what the provider took is credited, and the purchase goes on', async () => {
   const { who, shippingId, topup } = await mismatched(130_000)
+  expect((await topupList(`value=130000&customer=join-${who}`)).list).toMatchObject([{ _id: topup._id }])
   expect(topup).toMatchObject({
     status: 'pending',
     held: true,

@@ -1,10 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { assetPagesQuery, assetQuery } from '../features/asset/api/assets.ts'
-import {
-  collectionQuery,
-  collectionSearchQuery,
-  collectionsQuery,
-} from '../features/collection/api/collections.ts'
+import { collectionQuery, collectionSearchQuery } from '../features/collection/api/collections.ts'
 import { facetsQuery } from '../features/collection/api/facets.ts'
 import {
   assetFilterOf,
@@ -13,17 +9,17 @@ import {
   marketFilterOf,
 } from '../features/collection/filters.ts'
 import { ordersQuery } from '../features/order/api/orders.ts'
+import { layoutQuery } from '../market/reads/layout.ts'
 import { SHELF } from '../routes/collection-banner.tsx'
-import { NEWEST, newest } from '../routes/home-hero.tsx'
+import { defaultHome } from '../routes/sections/default-home.ts'
+import { readSection } from '../routes/sections/reads.ts'
 
 /** A page by the pattern of its address. */
 export type Place = { pattern: string; params: Readonly<Record<string, string>>; search: unknown }
 
 async function home(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.prefetchInfiniteQuery(assetPagesQuery(newest, NEWEST)),
-    client.prefetchQuery(collectionsQuery),
-  ])
+  const sections = (await client.fetchQuery(layoutQuery('home'))) ?? defaultHome((key) => key)
+  await Promise.all(sections.map((section) => readSection(client, section)))
 }
 
 async function collection(client: QueryClient, { params, search }: Place): Promise<void> {

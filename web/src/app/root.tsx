@@ -2,6 +2,7 @@ import { say } from '@talad/ui/browser/toast'
 import { Messages } from '@talad/ui/components/messages'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { useSession } from '@talad/ui/session/session'
+import { endStepUp, useStepUp } from '@talad/ui/session/step-up'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useText } from '../i18n/index.ts'
@@ -57,6 +58,18 @@ function Unfinished() {
   )
 }
 
+const StepUpDialog = lazyPart(() => import('./step-up-dialog.tsx'))
+
+/** ID-29: a call that was refused waits until the person has signed in again. */
+function StepUp() {
+  if (!useStepUp()) return null
+  return (
+    <Part onMissing={() => endStepUp(false)}>
+      <StepUpDialog />
+    </Part>
+  )
+}
+
 export function Root() {
   const { t } = useText()
   return (
@@ -72,6 +85,7 @@ export function Root() {
       <BottomBar />
       <StatusBar />
       <Messages />
+      <StepUp />
       <Arrival />
     </>
   )

@@ -1,3 +1,4 @@
+import { mayBeChainName } from '@talad/proto/http/identity/chain-name'
 import { parseSearch, stringifySearch } from '@talad/ui/browser/address-bar'
 import { queryClient } from '@talad/ui/client/query'
 import { lazyPart } from '@talad/ui/components/part'
@@ -30,11 +31,11 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 })
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyPart(() => import('../routes/home.tsx')),
-})
+/** A page of which nothing stands in the search part of the address. */
+const plainRoute = <const Path extends string>(path: Path, load: Parameters<typeof lazyPart>[0]) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyPart(load) })
+
+const home = plainRoute('/', () => import('../routes/home.tsx'))
 
 const collection = createRoute({
   getParentRoute: () => root,
@@ -86,42 +87,32 @@ const person = createRoute({
   component: lazyPart(() => import('../routes/person.tsx')),
 })
 
-/** WB-2: only an address stands at the root; every other word is a page, or nothing. */
+/** WB-2: only an address or a name of the name service stands at the root; every other word is a page, or nothing. */
 const wallet = createRoute({
   getParentRoute: () => root,
   path: '/$wallet',
   validateSearch: personSearch,
   beforeLoad: ({ params, search }) => {
-    if (!isAddress(params.wallet)) throw notFound()
+    if (!isAddress(params.wallet) && !mayBeChainName(params.wallet)) throw notFound()
     throw redirect({ to: '/people/$who', params: { who: params.wallet }, search, replace: true })
   },
 })
 
 /** What a shop or temple has made: its virtual collections, each by its slug or id, as the project (CA-9). */
-const project = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$project',
-  component: lazyPart(() => import('../routes/project.tsx')),
-})
+const project = plainRoute('/projects/$project', () => import('../routes/project.tsx'))
 
-const virtualCollection = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$project/collections/$idOrSlug',
-  component: lazyPart(() => import('../routes/virtual-collection.tsx')),
-})
+const virtualCollection = plainRoute(
+  '/projects/$project/collections/$idOrSlug',
+  () => import('../routes/virtual-collection.tsx'),
+)
 
-const virtualItem = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$project/items/$idOrSlug',
-  component: lazyPart(() => import('../routes/virtual-item.tsx')),
-})
+const virtualItem = plainRoute(
+  '/projects/$project/items/$idOrSlug',
+  () => import('../routes/virtual-item.tsx'),
+)
 
 /** What a project gives to whoever has what it asks for. */
-const campaign = createRoute({
-  getParentRoute: () => root,
-  path: '/projects/$project/campaigns/$campaign',
-  component: lazyPart(() => import('../routes/campaign.tsx')),
-})
+const campaign = plainRoute('/projects/$project/campaigns/$campaign', () => import('../routes/campaign.tsx'))
 
 const account = createRoute({
   getParentRoute: () => root,
@@ -137,6 +128,8 @@ const statement = createRoute({
   component: lazyPart(() => import('../routes/statement.tsx')),
 })
 
+const accountSecurity = plainRoute('/account/security', () => import('../routes/account-security.tsx'))
+
 const accountWallet = createRoute({
   getParentRoute: () => root,
   path: '/account/wallet',
@@ -144,11 +137,9 @@ const accountWallet = createRoute({
   component: lazyPart(() => import('../routes/account-wallet.tsx')),
 })
 
-const content = createRoute({
-  getParentRoute: () => root,
-  path: '/about/$page',
-  component: lazyPart(() => import('../routes/content.tsx')),
-})
+const accountPrivacy = plainRoute('/account/privacy', () => import('../routes/account-privacy.tsx'))
+
+const content = plainRoute('/about/$page', () => import('../routes/content.tsx'))
 
 const fees = createRoute({
   getParentRoute: () => root,
@@ -181,6 +172,9 @@ const search = createRoute({
   },
 })
 
+/** AW-13: in a frame of the admins' app */
+const preview = plainRoute('/preview', () => import('../routes/preview.tsx'))
+
 const favourites = createRoute({
   getParentRoute: () => root,
   path: '/favourites',
@@ -188,11 +182,7 @@ const favourites = createRoute({
   component: lazyPart(() => import('../routes/favourites.tsx')),
 })
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  component: lazyPart(() => import('../routes/sign-in.tsx')),
-})
+const signIn = plainRoute('/sign-in', () => import('../routes/sign-in.tsx'))
 
 const authJoin = createRoute({
   getParentRoute: () => root,
@@ -201,11 +191,7 @@ const authJoin = createRoute({
   component: lazyPart(() => import('../routes/auth-join.tsx')),
 })
 
-const authWeb3 = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/web3',
-  component: lazyPart(() => import('../routes/auth-web3.tsx')),
-})
+const authWeb3 = plainRoute('/auth/web3', () => import('../routes/auth-web3.tsx'))
 
 const paymentReturn = createRoute({
   getParentRoute: () => root,
@@ -244,13 +230,16 @@ const routeTree = root.addChildren([
   campaign,
   account,
   statement,
+  accountSecurity,
   accountWallet,
+  accountPrivacy,
   explore,
   search,
   content,
   fees,
   declarations,
   favourites,
+  preview,
   signIn,
   authJoin,
   authWeb3,

@@ -1,3 +1,4 @@
+import { consentTexts, newestVersion } from '@talad/proto/http/identity/consents'
 import { expect, test } from 'vitest'
 import { enTrade } from '../i18n/en-trade.ts'
 import { thTrade } from '../i18n/th-trade.ts'
@@ -13,6 +14,10 @@ test('SP-5 what the terms say of a reservation is what the buyer is told while b
   expect(reserved?.th).toContain('2 นาที')
   expect(enTrade['buy.reserveText']).toContain('2 minutes')
   expect(thTrade['buy.reserveText']).toContain('2 นาที')
+})
+
+test('ID-42 the wording that people agree to is the one that they read', () => {
+  for (const text of consentTexts) expect(pages[text].since).toBe(newestVersion(text))
 })
 
 test('WB-17 every text of the site is there in Thai and in English', () => {

@@ -2,7 +2,7 @@ import type { ContentPage } from './page.ts'
 
 export const privacy: ContentPage = {
   title: { th: 'ความเป็นส่วนตัว', en: 'Privacy' },
-  since: '2026-11-22',
+  since: '2026-11-27',
   parts: [
     {
       title: { th: 'ข้อมูลที่เราเก็บ', en: 'What we keep' },
@@ -35,8 +35,8 @@ export const privacy: ContentPage = {
       title: { th: 'สิทธิของคุณ', en: 'Your rights' },
       text: [
         {
-          th: 'คุณขอสำเนา แก้ไข หรือลบข้อมูลส่วนบุคคลของคุณได้ตามพระราชบัญญัติคุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562 รายการทางการเงินเก็บไว้ตามที่กฎหมายกำหนดโดยไม่มีชื่อของคุณ',
-          en: 'You can have a copy of your personal data, have it corrected or erased under the Personal Data Protection Act B.E. 2562. Records of money are kept as the law demands, without your name.',
+          th: 'คุณขอสำเนา แก้ไข หรือลบข้อมูลส่วนบุคคลของคุณได้ตามพระราชบัญญัติคุ้มครองข้อมูลส่วนบุคคล พ.ศ. 2562 โดยทำเองได้ในบัญชีที่หน้า “ข้อมูลส่วนบุคคล” รายการทางการเงินเก็บไว้ตามที่กฎหมายกำหนดโดยไม่มีชื่อของคุณ',
+          en: 'You can have a copy of your personal data, have it corrected or erased under the Personal Data Protection Act B.E. 2562, by yourself on the page “Personal data” of your account. Records of money are kept as the law demands, without your name.',
         },
       ],
     },

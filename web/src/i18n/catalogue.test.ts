@@ -11,6 +11,7 @@ import { enMedia } from './en-media.ts'
 import { enModeration } from './en-moderation.ts'
 import { enMoney } from './en-money.ts'
 import { enOwn } from './en-own.ts'
+import { enSecurity } from './en-security.ts'
 import { enVirtual } from './en-virtual.ts'
 import { enWallets } from './en-wallets.ts'
 import { th } from './th.ts'
@@ -22,6 +23,7 @@ import { thMedia } from './th-media.ts'
 import { thModeration } from './th-moderation.ts'
 import { thMoney } from './th-money.ts'
 import { thOwn } from './th-own.ts'
+import { thSecurity } from './th-security.ts'
 import { thVirtual } from './th-virtual.ts'
 import { thWallets } from './th-wallets.ts'
 
@@ -44,6 +46,7 @@ test.each([
   ['reports and assessments', { th: thModeration, en: enModeration }],
   ['fees and declarations', { th: thFees, en: enFees }],
   ['videos and sounds', { th: thMedia, en: enMedia }],
+  ['sessions and fresh sign-ins', { th: thSecurity, en: enSecurity }],
   ['linked wallets', { th: thWallets, en: enWallets }],
   ['projects and what is virtual', { th: thVirtual, en: enVirtual }],
   ['campaigns and coupons', { th: thCampaign, en: enCampaign }],

@@ -15,7 +15,7 @@ export const enCampaign: Readonly<Record<keyof typeof thCampaign, string>> = {
   'campaign.get': 'What you get',
   'campaign.hidden': 'Not public yet',
   'campaign.hiddenText': 'Only the project’s own people see it. Nobody else can see or claim it yet.',
-  'campaign.inAll': '{{count}} total',
+  'campaign.inAll': '{{left}} of {{count}} left',
   'campaign.internal': 'Given by the organiser',
   'campaign.internalText': 'The organiser gives it at the event or in an app. It can’t be claimed here.',
   'campaign.left': '{{count}} left',

@@ -151,6 +151,8 @@ export const en = {
   'signIn.otherWay': 'Use another way',
   'signIn.title': 'Sign in',
   'signIn.wallet': 'Use a browser wallet',
+  'section.noSource': 'No Source',
+  'section.notSupported': 'Not Support Yet',
   'slide.back': 'Back along the row',
   'slide.on': 'On along the row',
   'site.title': 'Digital collectibles market',

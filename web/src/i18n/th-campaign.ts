@@ -15,7 +15,7 @@ export const thCampaign = inPhrases({
   'campaign.get': 'สิ่งที่จะได้รับ',
   'campaign.hidden': 'ยังไม่เผยแพร่',
   'campaign.hiddenText': 'เห็นได้เฉพาะทีมงานของโครงการ คนอื่นยังไม่เห็นและยังรับไม่ได้',
-  'campaign.inAll': 'มีทั้งหมด {{count}} สิทธิ์',
+  'campaign.inAll': 'เหลือ {{left}} จาก {{count}} สิทธิ์',
   'campaign.internal': 'ผู้จัดเป็นผู้แจก',
   'campaign.internalText': 'ผู้จัดแจกเองที่งานหรือในแอปของเขา กดรับที่หน้านี้ไม่ได้',
   'campaign.left': 'เหลือ {{count}} ชิ้น',

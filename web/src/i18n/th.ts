@@ -150,6 +150,8 @@ export const th = inPhrases({
   'signIn.otherWay': 'ใช้วิธีอื่น',
   'signIn.title': 'เข้าสู่ระบบ',
   'signIn.wallet': 'ใช้กระเป๋าในเบราว์เซอร์',
+  'section.noSource': 'ยังไม่มีสิ่งที่จะแสดง (No Source)',
+  'section.notSupported': 'ยังไม่รองรับ (Not Support Yet)',
   'slide.back': 'เลื่อนกลับ',
   'slide.on': 'เลื่อนต่อ',
   'site.title': 'ตลาดของสะสมดิจิทัล',

@@ -104,8 +104,23 @@ function Parts({ account, profile, kycLevel }: Whose) {
   )
 }
 
+function PrivacyLink() {
+  const { t } = useOwnText()
+  return (
+    <p className="border-t border-line pt-5">
+      <Link
+        to="/account/privacy"
+        className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+      >
+        {t('account.privacy')}
+      </Link>
+    </p>
+  )
+}
+
 export default function AccountPage() {
   const { t } = useText()
+  const { t: own } = useOwnText()
   const session = useSession()
   const profile = useProfile()
   const navigate = route.useNavigate()
@@ -141,9 +156,17 @@ export default function AccountPage() {
       <title>{t('nav.account')}</title>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Person profile={profile.data} />
-        <Button look="plain" size="small" onClick={() => void leave()}>
-          {t('account.signOut')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link
+            to="/account/security"
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-leaf underline underline-offset-4"
+          >
+            {own('account.security')}
+          </Link>
+          <Button look="plain" size="small" onClick={() => void leave()}>
+            {t('account.signOut')}
+          </Button>
+        </div>
       </div>
       <Part fallback={<NameWaiting />}>
         <DisplayName account={session.accountId} />
@@ -161,6 +184,7 @@ export default function AccountPage() {
           </Part>
         </div>
       )}
+      <PrivacyLink />
     </div>
   )
 }

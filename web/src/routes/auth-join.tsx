@@ -2,6 +2,7 @@ import { takePlace } from '@talad/ui/browser/return-place'
 import { buttonClass } from '@talad/ui/components/button'
 import { Spinner } from '@talad/ui/components/spinner'
 import { finishJoin } from '@talad/ui/session/join'
+import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -23,7 +24,7 @@ export default function AuthJoinPage() {
     refetchOnWindowFocus: false,
   })
   useEffect(() => {
-    if (end.data === 'approved') router.history.replace(takePlace())
+    if (end.data === 'approved' && !endStepUpWindow()) router.history.replace(takePlace())
   }, [end.data, router])
 
   const isOver = end.isError || (end.data !== undefined && end.data !== 'approved')

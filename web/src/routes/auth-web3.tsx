@@ -1,8 +1,10 @@
 import { takePlace } from '@talad/ui/browser/return-place'
 import { buttonClass } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
+import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { Agreement } from '../features/privacy/components/agreement.tsx'
 import { signInWith } from '../features/sign-in/api/web3.ts'
 import { useLateText } from '../i18n/late.ts'
 import { WalletChooser } from '../market/people/wallet-chooser.tsx'
@@ -17,7 +19,9 @@ export default function AuthWeb3Page() {
   const router = useRouter()
   const signIn = useMutation({
     mutationFn: (walletId: string) => signInWith(site, walletId),
-    onSuccess: () => router.history.push(takePlace()),
+    onSuccess: () => {
+      if (!endStepUpWindow()) router.history.push(takePlace())
+    },
   })
   const error =
     signIn.error && (signIn.error instanceof SignatureRefused ? t('list.tryAgain') : messageOf(signIn.error))
@@ -35,6 +39,7 @@ export default function AuthWeb3Page() {
         <Link to="/sign-in" className={buttonClass('plain', 'small')}>
           {t('signIn.otherWay')}
         </Link>
+        <Agreement />
       </div>
     </div>
   )

@@ -159,7 +159,7 @@ export function CampaignMine({ answer, account, project, children }: Props) {
           </Link>
         )}
       />
-      {dry.isError && <LoadError error={dry.error} retry={() => void dry.refetch()} />}
+      {dry.isError && !error && <LoadError error={dry.error} retry={() => void dry.refetch()} />}
       {blocks.length > 0 && claim.kind !== 'refused' && !isGoing && <Notice>{refusals(blocks)}</Notice>}
       {asksCode && (
         <div className="grid gap-2">

@@ -1,17 +1,18 @@
+import { buttonClass } from '@talad/ui/components/button'
 import { formatDay } from '@talad/ui/format/dates'
 import { keepPhrases } from '@talad/ui/i18n/phrases'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { company } from '../content/company.ts'
 import { pageNames } from '../content/page.ts'
 import { pages } from '../content/pages.ts'
-import { useText } from '../i18n/index.ts'
+import { usePrivacyText } from '../i18n/privacy.ts'
 import { NotFound } from '../market/refusals/not-found.tsx'
 
 const route = getRouteApi('/about/$page')
 
 /** A text of the site: terms, privacy, refunds, help, who we are. */
 export default function ContentScreen() {
-  const { t, language } = useText()
+  const { t, language } = usePrivacyText()
   const { page } = route.useParams()
   const name = pageNames.find((one) => one === page)
   if (!name) return <NotFound />
@@ -46,6 +47,13 @@ export default function ContentScreen() {
             ))}
           </section>
         ))}
+        {name === 'privacy' && (
+          <p className="mt-8">
+            <Link to="/account/privacy" className={buttonClass('quiet')}>
+              {t('privacy.manage')}
+            </Link>
+          </p>
+        )}
         <p className="mt-10 border-t border-line pt-4 text-sm text-soft">
           {company.name[language]} · {company.email}
         </p>

@@ -37,14 +37,21 @@ function Address({ wallet }: { wallet: string }) {
   )
 }
 
-type Shown = { title: string; picture: string | null; wallets: readonly string[]; isMine: boolean }
+type Shown = {
+  title: string
+  ens: string | null
+  picture: string | null
+  wallets: readonly string[]
+  isMine: boolean
+}
 
-function Head({ title, picture, wallets }: Shown) {
+function Head({ title, ens, picture, wallets }: Shown) {
   return (
     <header className="flex items-start gap-4 md:gap-6">
       <WalletFace address={wallets[0] ?? ''} picture={picture} className="size-18 md:size-24" />
       <div className="min-w-0 flex-1">
         <h1 className="title text-2xl break-words">{title}</h1>
+        {ens && ens !== title && <p className="font-semibold break-words text-soft">{ens}</p>}
         <div className="flex flex-wrap gap-x-6">
           {wallets.map((wallet) => (
             <Address key={wallet} wallet={wallet} />
@@ -153,12 +160,18 @@ export default function PersonPage() {
       </div>
     )
   }
-  const { display_name: name, picture, wallets } = found.data
+  const { display_name: name, ens, picture, wallets } = found.data
   const isMine = wallets.some((wallet) => mine.includes(wallet))
-  const shown = { title: name ?? (isMine ? t('wallet.own') : t('wallet.title')), picture, wallets, isMine }
+  const shown = {
+    title: name ?? ens ?? (isMine ? t('wallet.own') : t('wallet.title')),
+    ens,
+    picture,
+    wallets,
+    isMine,
+  }
   return (
     <div className="page grid gap-8 pt-12 *:min-w-0">
-      <title>{name ?? shortAddress(wallets[0] ?? who)}</title>
+      <title>{name ?? ens ?? shortAddress(wallets[0] ?? who)}</title>
       <Head {...shown} />
       {wallets.length > 0 && (
         <>

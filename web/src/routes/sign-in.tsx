@@ -4,6 +4,7 @@ import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Agreement } from '../features/privacy/components/agreement.tsx'
 import { useLateText } from '../i18n/late.ts'
 import { useSite } from '../market/reads/site.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
@@ -35,6 +36,7 @@ export default function SignInPage() {
           <WalletIcon /> {t('signIn.wallet')}
         </Link>
         <p className="text-balance text-center text-sm text-soft">{t('signIn.walletFor')}</p>
+        <Agreement />
         {devMode && sandboxUrl && (
           <div className="mt-4">
             <Notice>

@@ -44,7 +44,7 @@ export function withoutJsonSchema(): Plugin {
   }
 }
 
-const CONTRACT = /\/proto\/http\/.+\.ts$/
+const CONTRACT = /\/proto\/(?:http|site)\/.+\.ts$/
 const DESCRIPTION = /\.describe\(\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`)\s*,?\s*\)/g
 
 const ZOD_ENGLISH = /\/zod\/v4\/locales\/en\.js$/

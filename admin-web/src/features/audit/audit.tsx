@@ -4,6 +4,7 @@ import { useText } from '../../i18n/index.ts'
 import { beginOfDay, endOfDay } from '../../lib/days.ts'
 import { fromCursor } from '../../lib/pages.ts'
 import type { Column, Filter, ListSource } from '../../ui/data-table/column.ts'
+import { changeText, Differences } from '../../ui/differences.tsx'
 import { Moment } from '../../ui/moment.tsx'
 
 export const auditSource: ListSource<AuditLine> = {
@@ -48,6 +49,12 @@ export const auditColumns: readonly Column<AuditLine>[] = [
     csv: ({ target }) => `${target.kind} ${target.id}`,
   },
   { key: 'note', title: 'col.note', cell: ({ note }) => note || '–', csv: ({ note }) => note },
+  {
+    key: 'changes',
+    title: 'audit.changes',
+    cell: ({ changes }) => (changes.length === 0 ? '–' : <Differences changes={changes} />),
+    csv: ({ changes }) => changes.map(changeText).join('\n'),
+  },
   {
     key: 'before',
     title: 'audit.before',

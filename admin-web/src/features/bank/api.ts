@@ -8,9 +8,9 @@ import {
   refusal,
 } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
-import { act } from '../../lib/step-up.ts'
 import type { TableSearch } from '../../lib/table-search.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 

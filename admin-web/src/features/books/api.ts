@@ -1,8 +1,8 @@
 import { type BookProof, ledgerBooksHttp as http } from '@talad/proto/http/ledger/integrity'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import { fromCursor } from '../../lib/pages.ts'
-import { act } from '../../lib/step-up.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
 export const BOOKS = 'books'

@@ -6,10 +6,10 @@ import {
   syncStates,
 } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
-import { act } from '../../lib/step-up.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of the index. */

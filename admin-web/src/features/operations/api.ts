@@ -1,8 +1,8 @@
 import { operationsHttp as http } from '@talad/proto/http/operations'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { act } from '../../lib/step-up.ts'
 import type { ListPage, ListSource } from '../../ui/data-table/column.ts'
 
 export const OPERATIONS = 'operations'

@@ -1,9 +1,9 @@
 import { type AdminGrant, adminPermissionsHttp } from '@talad/proto/http/moderation/admin-permissions'
 import { type Permission, permissionNames } from '@talad/proto/http/permissions'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
-import { act } from '../../lib/step-up.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
 export const PERMISSIONS = 'permissions'

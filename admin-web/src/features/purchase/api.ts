@@ -7,11 +7,11 @@ import type {
 } from '@talad/proto/http/shipping-payment/shipping-admin-shapes'
 import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { beginOfDay, endOfDay } from '../../lib/days.ts'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
-import { act } from '../../lib/step-up.ts'
 import { sortOf, type TableSearch } from '../../lib/table-search.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 

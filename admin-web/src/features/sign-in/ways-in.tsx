@@ -3,14 +3,12 @@ import { Button } from '@talad/ui/components/button'
 import { PhoneIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
+import { endStepUpWindow, SIGN_IN_WINDOW } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import { useSite } from '../../lib/site.ts'
 import { signInWithWallet, useWallets, type Wallet } from './wallet.ts'
-
-/** The window in which somebody signs in once more, by which it knows itself. */
-export const SIGN_IN_WINDOW = 'talad-sign-in'
 
 async function openWindow(): Promise<void> {
   window.open('/login?again=1', SIGN_IN_WINDOW, 'popup,width=480,height=720')
@@ -32,7 +30,7 @@ export function WaysIn({ inWindow = false }: { inWindow?: boolean }) {
   const wallets = useWallets()
   const wallet = useMutation({
     mutationFn: async (one: Wallet) => (inWindow ? openWindow() : signInWithWallet(one)),
-    onSuccess: () => window.name === SIGN_IN_WINDOW && window.close(),
+    onSuccess: () => void endStepUpWindow(),
   })
   const error = join.error ?? wallet.error
   return (

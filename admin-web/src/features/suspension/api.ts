@@ -5,9 +5,9 @@ import {
   purchasePreviewHttp,
 } from '@talad/proto/http/moderation/suspension-preview'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
-import { act } from '../../lib/step-up.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of suspensions. */

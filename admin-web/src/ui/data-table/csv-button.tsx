@@ -10,6 +10,7 @@ import { bangkokDay } from '../../lib/days.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import type { Column, ListSource } from './column.ts'
 import { headOf, lineOf } from './csv.ts'
+import { noteExport } from './note-export.ts'
 import { useAddress } from './use-address.ts'
 
 const PAGE = 100
@@ -42,6 +43,8 @@ export function CsvButton<Row>({ name, columns, source }: Props<Row>) {
         at = page.next
       } while (at !== undefined && lines.length <= MOST_ROWS)
       if (at !== undefined) say(t('table.csvCut', { count: formatCount(MOST_ROWS) }), 'error')
+      // GW-27: no file leaves before it is written down who took it
+      await noteExport(name, search, lines.length - 1)
       saveFile(`talad-${name}-${bangkokDay(Date.now())}.csv`, csvOf(lines))
     } catch (error) {
       if (!controller.signal.aborted) say(messageOf(error), 'error')

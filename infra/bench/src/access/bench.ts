@@ -57,7 +57,13 @@ async function openProject(postgres: string, grants: number) {
     query: { project_id: projectId },
     routeOptions: { url: '/platform-admin/api/v1/vnft/collection/list' },
   } as unknown as Parameters<NonNullable<CallerPorts['projectRoles']>>[2]
-  const actor = { customerId: undefined, kycLevel: 0, sessionId: undefined, signedInAt: undefined }
+  const actor = {
+    customerId: undefined,
+    kycLevel: 0,
+    sessionId: undefined,
+    signedInAt: undefined,
+    waysIn: [],
+  }
   const check = (accountId: string) => projectRoles?.({ ...actor, accountId }, 'project.read', request)
   return {
     around,

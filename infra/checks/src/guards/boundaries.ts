@@ -8,7 +8,7 @@ import { type Link, loadModules, type Module } from '../modules.ts'
 type Rule = { says: string; from: (path: string) => boolean; forbids: (link: Link) => boolean }
 
 const deciderKit =
-  /^@talad\/(shared\/(rejection|money|unix-time|version)|market\/rates\/usable|proto\/(nft-range|http\/(?!client$).*))$/
+  /^@talad\/(shared\/(rejection|money|unix-time|version)|market\/rates\/usable|proto\/(nft-range|http\/(?!client$).*|site\/.*))$/
 const reachesOut =
   /^(node:.*|@talad\/shared\/.*|(pg|fastify|@fastify|ioredis|kafkajs|pino|@prisma|@opentelemetry|@talad\/contracts)(\/.*)?)$/
 
@@ -35,7 +35,7 @@ function leavesItsPart({ from, specifier, workspace, path }: Link): boolean {
   if (workspace === undefined) return path !== undefined && front(path) !== front(from)
   if (specifier === '@talad/services/manifests') return !isTest(from)
   const isMock = /^(web|admin-web)\/dev\//.test(from) && specifier.startsWith('@talad/demo/')
-  return !isMock && !/^@talad\/(proto\/http|ui)\//.test(specifier)
+  return !isMock && !/^@talad\/(proto\/(http|site)|ui)\//.test(specifier)
 }
 
 const rules: readonly Rule[] = [

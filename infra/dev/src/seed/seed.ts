@@ -12,13 +12,14 @@ import { openFair } from './fair.ts'
 import { addIssuer, setFees } from './fees.ts'
 import { approveSeaport, mintHoldings } from './holdings.ts'
 import { fillMarket } from './market.ts'
+import { giveNames } from './names.ts'
 
 type Extent = 'full' | 'holdings' | 'none'
 
 /** Notes that a part of the demonstration data is there: it is never looked at again, and people's changes stay. */
 function noteOf(
   folder: string,
-  part: 'holdings' | 'coins' | 'market' | 'fair' | 'admins' | 'fees' | 'issuer' | 'bank',
+  part: 'holdings' | 'coins' | 'names' | 'market' | 'fair' | 'admins' | 'fees' | 'issuer' | 'bank',
 ): { there: () => boolean; write: () => Promise<void> } {
   const file = join(folder, `demonstration-${part}`)
   return { there: () => existsSync(file), write: () => writeFile(file, 'complete\n') }
@@ -35,7 +36,8 @@ export async function seedChain(chain: Chain, folder: string, extent: Extent): P
     await approveSellers(chain)
   })
   const coins = await once(noteOf(folder, 'coins'), () => giveCoins(chain))
-  return held || coins
+  const named = await once(noteOf(folder, 'names'), () => giveNames(chain))
+  return held || coins || named
 }
 
 async function once(note: ReturnType<typeof noteOf>, work: () => Promise<void>): Promise<boolean> {

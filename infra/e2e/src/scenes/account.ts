@@ -1,5 +1,12 @@
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { findIdentityLinks, identityHttp } from '@talad/proto/http/identity/accounts'
+import {
+  type ConsentText,
+  consentTexts,
+  listConsents,
+  textVersions,
+} from '@talad/proto/http/identity/consents'
+import { erasePersonalData } from '@talad/proto/http/identity/personal-data'
 import { walletLinksHttp } from '@talad/proto/http/identity/wallet-links'
 import { ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { until } from '@talad/shared/testing/wait'
@@ -106,6 +113,15 @@ const refusing: Step = ({ page }) => refusingWallet(page)
 const signing: Step = ({ page }) => signingWallet(page, WALLET)
 const ofBrowser = inDialog(the.button(new RegExp(walletLabel)))
 
+const openErasing = all(at('/account/privacy'), click(the.button('privacy.erase')))
+const typeWord: Step = ({ page, words }) =>
+  page.getByRole('dialog').getByRole('textbox').fill(words.of('privacy.word'))
+const agreedTo = (text: ConsentText) => ({
+  text,
+  version: textVersions[text][0],
+  agreed: '2026-11-27T09:00:00.000Z',
+})
+
 /** The account, and the wallets of anybody. */
 export const accountScenes: readonly Scene[] = [
   visitor('account.signed-out', at('/account'), the.text('account.signInFirst')),
@@ -168,6 +184,21 @@ export const accountScenes: readonly Scene[] = [
   visitor('wallet.empty', at(`/0x${'ab'.repeat(20)}`), the.text('wallet.empty')),
   visitor('wallet.listed', atWallet('seller', '?tab=listed'), inPanel(the.link())),
   visitor('wallet.activity', atWallet('buyer', '?tab=activity'), inPanel(the.text('shipping.bought'))),
+
+  // what is kept of a person: a copy, what they agreed to, the end of it
+  buyer('privacy.own', at('/account/privacy'), first(the.text('privacy.agree')), the.button('privacy.erase')),
+  buyer(
+    'privacy.agreed',
+    answered(listConsents, () => ({ list: consentTexts.map(agreedTo) })),
+    ...[at('/account/privacy'), first(the.text('privacy.agreedOn'))],
+  ),
+  visitor('privacy.signed-out', at('/account/privacy'), the.text('account.signInFirst')),
+  buyer('privacy.erase', openErasing, inDialog(the.button('privacy.eraseNow'))),
+  buyer(
+    'privacy.erase-refused',
+    ...[refused(erasePersonalData, 503, 'unavailable'), openErasing, typeWord],
+    ...[click(inDialog(the.button('privacy.eraseNow'))), inDialog(the.alert())],
+  ),
 
   // the wallets of an account: linked, full, one more, one less, and every refusal that people meet
   buyer('wallets.linked', haveLinked(), openWallets, the.button('wallets.unlinkOf')),

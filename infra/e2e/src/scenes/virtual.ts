@@ -164,7 +164,12 @@ export const virtualScenes: readonly Scene[] = [
   buyer('account-wallet.loading', hung(myAssets), atWallet, the.heading('mint.wallet')),
   buyer('account-wallet.failed', failing(myAssets), atWallet, retry),
   visitor('account-wallet.signed-out', atWallet, the.text('account.signInFirst')),
-  buyer('account-wallet.nfts', inWallet('Betta', null, 'Claim your reward'), openNfts, the.text('nfts.spam')),
+  buyer(
+    'account-wallet.nfts',
+    inWallet('Betta', null, 'Claim your reward'),
+    openNfts,
+    within(the.css('ul a'), the.text('nfts.spam')),
+  ),
   buyer(
     'account-wallet.nfts-none',
     answered(walletNftsHttp.walletNfts, () => ({

@@ -34,13 +34,14 @@ export function refusalFor(policy: Policy, caller: Caller, method: string): stri
   const takesKeys = policy.kind === 'project' && policy.scope !== undefined && !policy.dryRun
   if (caller.testKey && takesKeys && method !== 'GET' && method !== 'HEAD') return 'test_key'
   if (!caller.signedIn) return 'unauthorized'
-  if (policy.kind === 'user') return undefined
+  const unlessFresh = 'fresh' in policy && policy.fresh && caller.stale ? 'reauth_required' : undefined
+  if (policy.kind === 'user') return unlessFresh
   // CA-1: nobody has a role in a project that a request doesn't name
   if (policy.kind === 'project') return 'permission_required'
   if (caller.level === undefined) return 'invalid_join_session'
   if (policy.kind === 'admin') {
     if (caller.may !== 'super_admin' && caller.may !== policy.permission) return 'permission_required'
-    return policy.fresh && caller.stale ? 'step_up_required' : undefined
+    return unlessFresh
   }
-  return policy.kind === 'kyc' && caller.level < policy.level ? 'kyc_not_eligible' : undefined
+  return policy.kind === 'kyc' && caller.level < policy.level ? 'kyc_not_eligible' : unlessFresh
 }

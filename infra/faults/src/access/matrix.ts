@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<string, number>> = {
   session_expired: 401,
   kyc_not_eligible: 403,
   permission_required: 403,
-  step_up_required: 403,
+  reauth_required: 401,
   test_key: 403,
 }
 

@@ -70,7 +70,7 @@ export async function findInTables(
 
 /** What money and ownership rest on: a change that isn't meant shows here. */
 const weighty: Readonly<Record<string, RegExp>> = {
-  identity: /^(account|identity_link|wallet|personal_data)$/,
+  identity: /^(account|identity_link|wallet|link_personal_data|personal_data)$/,
   ledger: /^(?!.*outbox)/,
   'order-book': /order/,
   'shipping-payment': /^(shipping|card_refund)$/,

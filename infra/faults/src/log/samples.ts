@@ -4,6 +4,7 @@ import { type Random, times } from '@talad/demo/random'
 import * as chain from '@talad/proto/asset-indexer/v1/events'
 import { BankRequestChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
 import { MintChangedSchema, TriggerFinishedSchema } from '@talad/proto/campaign/v1/events'
+import { SiteChangedSchema } from '@talad/proto/gateway/v1/site'
 import { permissionNames } from '@talad/proto/http/permissions'
 import { AccountChangedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
 import { BooksFrozenSchema, BooksThawedSchema } from '@talad/proto/ledger/v1/books'
@@ -165,6 +166,17 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
       ],
       ranges: times(n, (r) => ({ issuerId: `i${r}`, customerId: `join-${r}`, ...range(r) })),
       revision: 2 * n + 1,
+    })),
+    changed('gateway.site.v1', hexOf(`site ${hash}`, 24), SiteChangedSchema, (n) => ({
+      siteId: hexOf(`site ${hash}`, 24),
+      slug: `s${hash.slice(2, 12)}`,
+      nameTh: `${n}`,
+      nameEn: `${n}`,
+      domains: times(n, (at) => `s${at}-${hash.slice(2, 12)}.localhost`),
+      adminDomains: [],
+      offers: n % 2 === 0,
+      revision: n + 1,
+      at: timeOf(n),
     })),
     changed('moderation.issuer.v1', `i ${hash}`, IssuerChangedSchema, (n) => ({
       issuerId: `i ${hash}`,

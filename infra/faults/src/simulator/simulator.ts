@@ -6,6 +6,7 @@ import { rebuildReadModel } from '@talad/shared/read-model'
 import { sideBySide } from '../crowd/patient.ts'
 import { brokenInvariants } from '../judge/invariants.ts'
 import { type Context, type Figures, holds, type Proof } from '../proof.ts'
+import { campaign } from './campaign/workload.ts'
 import { flowsBetween, type Ledger, ledgerEnd, type Since } from './ledger.ts'
 import { money } from './money/workload.ts'
 import { createClock, type Played, playSequence } from './simulation.ts'
@@ -82,6 +83,7 @@ async function openLane<Env extends Environment & { ledger: Ledger }, World>(
 const workloads: Readonly<Record<string, (postgres: string) => Promise<Lane>>> = {
   money: (postgres) => openLane(money, postgres),
   suspension: (postgres) => openLane(suspension, postgres),
+  campaign: (postgres) => openLane(campaign, postgres),
 }
 
 /** Numbers by their names. */

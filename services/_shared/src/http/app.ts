@@ -52,8 +52,11 @@ export type HttpDeps = {
   warnings?: Readonly<Record<string, () => Promise<string | undefined>>>
   /** who tells of roles in projects and of API keys, where a route asks for them */
   callers?: CallerPorts
-  /** the site that a request is for; unless told, what the gateway says of it */
-  siteOf?: (request: FastifyRequest) => string
+  /**
+   * the site that a request is for; unless told, what the gateway says of it. undefined: it came to nobody's host, and is
+   * answered nothing (GW-4)
+   */
+  siteOf?: (request: FastifyRequest) => string | undefined
   /** addresses besides the contract's that are everybody's, as they are registered: pages, files, documentation */
   open?: readonly string[]
   /** settings of the server that differ from those of a service behind the gateway */
@@ -175,8 +178,10 @@ export function createApp(deps: HttpDeps): App {
   fastify.setValidatorCompiler(validatorCompiler)
   fastify.setSerializerCompiler(serializerCompiler)
   fastify.addHook('onRequest', (request, reply, done) => {
+    const site = deps.siteOf ? deps.siteOf(request) : request.headers[SITE_HEADER]
+    if (deps.siteOf && site === undefined) return void reply.code(421).send() // GW-4
     reply.header('x-request-id', request.id)
-    request.site = siteIn(deps.siteOf?.(request) ?? request.headers[SITE_HEADER])
+    request.site = siteIn(site)
     withContext({ correlationId: request.id, ...whereOf(request) }, done)
   })
   readForms(fastify)

@@ -23,6 +23,7 @@ test('a good token names the account, the customer, the level and the session', 
     kycLevel: 2,
     sessionId: 's1',
     signedInAt: new Date(1_000_000),
+    waysIn: [],
   })
   expect(await auth.actorOf(undefined)).toBeUndefined()
 })
@@ -224,11 +225,11 @@ test('MO-38, MO-39, AW-14 an admin call takes its permission or a super_admin, a
     [await as('lesser', 0, { jyc: 3 }), 'permission_required', 'permission_required'],
     [{ 'x-internal-token': INTERNAL[1] ?? '' }, 'unauthorized', 'unauthorized'],
     [await as('clerk', 0), '200 account-1', '200 account-1'],
-    [await as('clerk', 590), '200 account-1', '200 account-1'],
-    [await as('clerk', 601), '200 account-1', 'step_up_required'],
-    [await as('clerk'), '200 account-1', 'step_up_required'],
+    [await as('clerk', 890), '200 account-1', '200 account-1'],
+    [await as('clerk', 901), '200 account-1', 'reauth_required'],
+    [await as('clerk'), '200 account-1', 'reauth_required'],
     [await as('super', 0), '200 account-1', '200 account-1'],
-    [await as('super', 601), '200 account-1', 'step_up_required'],
+    [await as('super', 901), '200 account-1', 'reauth_required'],
   ]
   for (const [index, [headers, answer, answerIfFresh]] of expected.entries()) {
     expect(await statusOf(policy, headers), `row ${index}`).toBe(answer)

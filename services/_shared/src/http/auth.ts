@@ -18,6 +18,7 @@ const claims = z.object({
   jxp: z.int().optional(),
   sid: z.string().optional(),
   auth_time: z.int().optional(),
+  ways: z.array(z.string()).default([]),
 })
 
 /** Who is calling. */
@@ -30,6 +31,8 @@ export type Actor = {
   sessionId: string | undefined
   /** when they proved who they are; a refresh of the token doesn't move it (AW-14) */
   signedInAt: Date | undefined
+  /** the providers by which they can prove it again */
+  waysIn: readonly string[]
 }
 
 export const TOKEN_ISSUER = 'talad-identity'
@@ -129,6 +132,7 @@ export function createAuth(options: AuthOptions): Auth {
           kycLevel: actor.jyc,
           sessionId: actor.sid,
           signedInAt: actor.auth_time === undefined ? undefined : new Date(actor.auth_time * 1000),
+          waysIn: actor.ways,
         }
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new Rejection('TOKEN_EXPIRED')
@@ -152,24 +156,41 @@ async function asOfNow(auth: Auth, actor: Actor): Promise<Actor> {
   return kycLevel === undefined ? actor : { ...actor, kycLevel: Math.min(actor.kycLevel, kycLevel) } // ID-4
 }
 
-/** AW-14: how long a sign-in counts as fresh. */
-const STEP_UP_MS = 10 * 60_000
+/** ID-29, AW-14: how long a proof of who somebody is counts. */
+export const FRESH_SECONDS = 15 * 60
 
-/** @throws Rejection PERMISSION_REQUIRED, STEP_UP_REQUIRED */
+/**
+ * ID-29, AW-14: that somebody proved who they are a moment ago; a refresh proves nothing.
+ * @throws Rejection REAUTH_REQUIRED
+ */
+export function requireFresh({ signedInAt, waysIn }: Pick<Actor, 'signedInAt' | 'waysIn'>, now: Date): void {
+  const since = signedInAt?.getTime() ?? Number.NEGATIVE_INFINITY
+  if (now.getTime() - since <= FRESH_SECONDS * 1000) return
+  throw new Rejection('REAUTH_REQUIRED', { details: { maxAgeSeconds: FRESH_SECONDS, ways: waysIn } })
+}
+
+/** @throws Rejection PERMISSION_REQUIRED */
 async function authorizeAdmin(
   auth: Auth,
-  { permission, fresh }: Extract<Policy, { kind: 'admin' }>,
-  { signedInAt }: Actor,
+  { permission }: Extract<Policy, { kind: 'admin' }>,
   customerId: string,
 ): Promise<void> {
   const grant = await auth.grantOf(customerId)
   const allowed = grant && (grant.superAdmin || grant.permissions.has(permission)) // MO-39
   if (!allowed) throw new Rejection('PERMISSION_REQUIRED', { details: { permission } }) // MO-38
-  if (!fresh) return
-  const age =
-    signedInAt === undefined ? Number.POSITIVE_INFINITY : auth.now().getTime() - signedInAt.getTime()
-  if (age > STEP_UP_MS)
-    throw new Rejection('STEP_UP_REQUIRED', { details: { maxAgeSeconds: STEP_UP_MS / 1000 } }) // AW-14
+}
+
+/** What a policy asks of somebody who is signed in. @throws Rejection INVALID_JOIN_SESSION, KYC_NOT_ELIGIBLE, PERMISSION_REQUIRED */
+async function authorizePerson(
+  auth: Auth,
+  policy: Extract<Policy, { kind: 'user' | 'customer' | 'kyc' | 'admin' }>,
+  actor: Actor,
+): Promise<void> {
+  if (policy.kind === 'user') return
+  if (!actor.customerId) throw new Rejection('INVALID_JOIN_SESSION') // ID-3
+  if (policy.kind === 'kyc' && actor.kycLevel < policy.level)
+    throw new Rejection('KYC_NOT_ELIGIBLE', { details: { level: actor.kycLevel, required: policy.level } })
+  if (policy.kind === 'admin') await authorizeAdmin(auth, policy, actor.customerId)
 }
 
 /**
@@ -199,12 +220,9 @@ export async function authorize(
   const actor = bearer && (await asOfNow(auth, bearer))
   if (policy.kind === 'dev') return actor // GW-28: dev routes don't exist in production
   if (!actor) throw new Rejection('UNAUTHORIZED')
-  if (policy.kind === 'user' || policy.kind === 'project') return actor // see authorizeInProject
-  if (!actor.customerId) throw new Rejection('INVALID_JOIN_SESSION') // ID-3
-  if (policy.kind === 'kyc' && actor.kycLevel < policy.level) {
-    throw new Rejection('KYC_NOT_ELIGIBLE', { details: { level: actor.kycLevel, required: policy.level } })
-  }
-  if (policy.kind === 'admin') await authorizeAdmin(auth, policy, actor, actor.customerId)
+  if (policy.kind === 'project' || policy.kind === 'key') return actor // see authorizeInProject
+  await authorizePerson(auth, policy, actor)
+  if (policy.fresh) requireFresh(actor, auth.now())
   return actor
 }
 

@@ -1,9 +1,10 @@
 import { commaList, problem } from '@talad/proto/http/common'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { noAuth, pay, read, rig, send } from '../../test/http-rig.ts'
+import { noAuth, pay, read, rig, send, tokenMaker } from '../../test/http-rig.ts'
 import { VersionConflict } from '../event-log.ts'
 import { Rejection } from '../rejection.ts'
+import { createAuth } from './auth.ts'
 
 const good = { amount: 5, kind: 'card' }
 
@@ -194,6 +195,30 @@ test('GW-9 a 401 says how to sign in', async () => {
   app.route(read({ kind: 'user' }), async () => ({ who: 'me' }))
   const response = await app.fastify.inject('/api/public/v1/thing')
   expect(response.headers['www-authenticate']).toBe('Bearer realm="talad"')
+})
+
+test('ID-29 a call that wants a fresh sign-in says how fresh, as RFC 9470 does, and by which ways it can be had', async () => {
+  const { keys, make } = await tokenMaker()
+  const { app } = rig(createAuth({ jwks: keys, callers: {} }))
+  app.route(read({ kind: 'user', fresh: true }), async () => ({ who: 'me' }))
+  const ask = async (claims: object) =>
+    app.fastify.inject({
+      url: '/api/public/v1/thing',
+      headers: { authorization: `Bearer ${await make({ ways: ['join', 'web3'], ...claims })}` },
+    })
+  const now = Math.floor(Date.now() / 1000)
+  expect((await ask({ auth_time: now - 890 })).statusCode).toBe(200)
+  for (const claims of [{ auth_time: now - 901 }, {}]) {
+    const response = await ask(claims)
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({
+      code: 'reauth_required',
+      details: { maxAgeSeconds: 900, ways: ['join', 'web3'] },
+    })
+    expect(response.headers['www-authenticate']).toBe(
+      'Bearer realm="talad", error="insufficient_user_authentication", max_age=900',
+    )
+  }
 })
 
 test('GW-9 text that no database takes is refused with its field, wherever it is', async () => {

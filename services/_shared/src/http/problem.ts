@@ -60,8 +60,10 @@ export function problemOf(code: string, row: RejectionRow, about: About): Proble
   }
 }
 
-/** RFC 6750: how to sign in, and whether the token that came was the reason. */
-function challenge(code: string): string {
+/** RFC 6750: how to sign in, and whether the token that came was the reason; RFC 9470: how new the sign-in has to be. */
+function challenge({ code, details }: Problem): string {
+  if (code === 'reauth_required')
+    return `Bearer realm="talad", error="insufficient_user_authentication", max_age=${details?.maxAgeSeconds}`
   return code === 'token_expired' || code === 'session_expired'
     ? 'Bearer realm="talad", error="invalid_token"'
     : 'Bearer realm="talad"'
@@ -69,7 +71,7 @@ function challenge(code: string): string {
 
 export function sendProblem(reply: FastifyReply, body: Problem, retryAfterSeconds?: number): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  if (body.status === 401) reply.header('www-authenticate', challenge(body.code))
+  if (body.status === 401) reply.header('www-authenticate', challenge(body))
   // a string: Fastify's serializers of the route are for its own answer only
   return reply
     .code(body.status)

@@ -49,7 +49,7 @@ async function lockSuspensions(tx: Tx, id: string): Promise<void> {
 
 type Decision = {
   call: AdminCall
-  about: { collection_id: string; version: number; note: string }
+  about: { collection_id: string; version?: number | undefined; note: string }
   action: string
   /** whether assets that are being indexed must hear of it, or be found by it */
   inLine?: true

@@ -1,3 +1,4 @@
+import { keepOwners } from '@talad/market/wallet-owners'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import type { Db } from '@talad/shared/db'
 import { replica } from '@talad/shared/replica'
@@ -5,7 +6,7 @@ import { replica } from '@talad/shared/replica'
 /** The wallets of accounts: who holds something may see what others may not (GW-7). */
 export const accounts = replica({
   name: 'account',
-  tables: ['account_replica'],
+  tables: ['account_replica', 'wallet_owner'],
   topic: 'identity.account.v1',
   group: 'asset-indexer.account',
   event: AccountChangedSchema,
@@ -16,6 +17,7 @@ export const accounts = replica({
     revision,
     wallets: wallets.map(({ address }) => address.toLowerCase()),
   }),
+  saved: keepOwners,
 })
 
 /** Whether a wallet, in lower case, is linked to an account. */

@@ -1,3 +1,4 @@
+import { keepOwners } from '@talad/market/wallet-owners'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { arrayText, type Queryable } from '@talad/shared/db'
 import { replica } from '@talad/shared/replica'
@@ -6,7 +7,7 @@ import type { Wallet } from '../requirement/snapshot.ts'
 /** CA-50: the wallets of accounts, in the order in which they are chosen: the Join wallet, then the oldest. */
 export const accounts = replica({
   name: 'account',
-  tables: ['account_replica'],
+  tables: ['account_replica', 'wallet_owner'],
   topic: 'identity.account.v1',
   event: AccountChangedSchema,
   key: ['account_id'],
@@ -16,6 +17,7 @@ export const accounts = replica({
     revision,
     wallets: wallets.map(({ address }) => address.toLowerCase()),
   }),
+  saved: keepOwners,
 })
 
 /** The wallets of accounts, each by its id; who has none is left out. */

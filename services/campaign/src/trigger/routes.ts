@@ -10,7 +10,7 @@ import { clearUser } from './clear.ts'
 import { press, requireDefinition } from './press.ts'
 import { releaseTrigger } from './release.ts'
 import { findTrigger, latestTriggers, listTriggers, type TriggerRow } from './rows.ts'
-import { scanSlot } from './scan.ts'
+import { explainSlots, scanSlot } from './scan.ts'
 import { shownTrigger } from './shown.ts'
 
 type Target = {
@@ -92,6 +92,13 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
     const caller = actor ? ('member' as const) : ('machine' as const)
     const asked = { campaignId, accountId, askedBy, caller, input, target: { account_id: accountId } }
     return answer(await press(deps, { ...asked, ...query, key: idempotencyKey(request) }))
+  })
+
+  app.route(adminHttp.explainRequirement, async ({ query }) => {
+    const { account_id: accountId, campaign_id } = query
+    if (!(await deps.identity.isKnown(accountId)))
+      throw new Rejection('ACCOUNT_UNKNOWN', { field: 'account_id' })
+    return explainSlots(deps, accountId, campaign_id)
   })
 
   app.route(adminHttp.getTriggerOf, async ({ query }) => {

@@ -1,9 +1,10 @@
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
-import { type Explained, scan } from '../requirement/explain.ts'
+import { type Explained, explain, scan } from '../requirement/explain.ts'
 import { isOpen } from '../requirement/look.ts'
 import type { Holder } from '../requirement/snapshot.ts'
+import type { Definition } from './definition.ts'
 import { lookAt } from './dry.ts'
 import { requireDefinition } from './press.ts'
 import { shownToken } from './shown.ts'
@@ -26,18 +27,9 @@ const shown = ({ token, state, retryAt }: Explained) => ({
   retry_at: retryAt?.toISOString() ?? null,
 })
 
-/** CA-31: the tokens of an account that fit a slot. @throws Rejection CAMPAIGN_NOT_FOUND, VALIDATION, UNAVAILABLE (CA-30) */
-export async function scanSlot(deps: Deps, accountId: string, asked: Asked) {
-  const definition = await requireDefinition(deps, asked.campaign_id)
-  if (!definition.public || definition.internal)
-    throw new Rejection('CAMPAIGN_NOT_FOUND', { field: 'campaign_id' })
-  const slot = definition.slots[asked.slot_index]
-  if (!slot) throw new Rejection('VALIDATION', { field: 'slot_index' })
+async function holderOf(deps: Deps, accountId: string, definition: Definition): Promise<Holder> {
   const { outside, known, uses } = await lookAt(deps.db, deps, { accountId, definition, chosen: [] })
-  const atLeast = new Map(Object.entries(asked.web3_blocks ?? {}))
-  for (const [chain, { block }] of outside.blocks)
-    if (block < (atLeast.get(chain) ?? 0)) throw new Rejection('UNAVAILABLE') // CA-30
-  const holder: Holder = {
+  return {
     now: deps.now(),
     campaign: definition,
     candidates: known.map(({ candidate, name, holder: of }) => ({
@@ -46,14 +38,54 @@ export async function scanSlot(deps: Deps, accountId: string, asked: Asked) {
     })),
     wallets: outside.wallets.get(accountId),
     blocks: outside.blocks,
-    atLeast,
+    atLeast: new Map(),
   }
+}
+
+/** CA-31: the tokens of an account that fit a slot. @throws Rejection CAMPAIGN_NOT_FOUND, VALIDATION, UNAVAILABLE (CA-30) */
+export async function scanSlot(deps: Deps, accountId: string, asked: Asked) {
+  const definition = await requireDefinition(deps, asked.campaign_id)
+  if (!definition.public || definition.internal)
+    throw new Rejection('CAMPAIGN_NOT_FOUND', { field: 'campaign_id' })
+  const slot = definition.slots[asked.slot_index]
+  if (!slot) throw new Rejection('VALIDATION', { field: 'slot_index' })
+  const atLeast = new Map(Object.entries(asked.web3_blocks ?? {}))
+  const holder = { ...(await holderOf(deps, accountId, definition)), atLeast }
+  for (const [chain, { block }] of holder.blocks)
+    if (block < (atLeast.get(chain) ?? 0)) throw new Rejection('UNAVAILABLE') // CA-30
   const all = scan(slot, holder)
   const from = asked.size * asked.index
   const list = all.slice(from, from + asked.size).map(shown)
   return {
     ...page(list, asked, asked.count ? all.length : undefined),
-    web3_blocks: Object.fromEntries([...outside.blocks].map(([chain, { block }]) => [chain, block])),
+    web3_blocks: Object.fromEntries([...holder.blocks].map(([chain, { block }]) => [chain, block])),
     unchecked: isOpen(slot, [], holder),
+  }
+}
+
+const MOST_EXPLAINED = 20
+
+const explained = ({ token, state, failure, retryAt }: Explained) => ({
+  ...shownToken(token),
+  state,
+  failure: failure
+    ? { path: failure.path, wanted: JSON.stringify(failure.wanted), found: JSON.stringify(failure.found) }
+    : null,
+  retry_at: retryAt?.toISOString() ?? null,
+})
+
+/** AW-8: what came of looking at each token that a slot is about. @throws Rejection CAMPAIGN_NOT_FOUND, UNAVAILABLE */
+export async function explainSlots(deps: Deps, accountId: string, campaignId: string) {
+  const definition = await requireDefinition(deps, campaignId)
+  const holder = await holderOf(deps, accountId, definition)
+  const all = explain(definition.slots, holder)
+  return {
+    slots: definition.slots.map((slot, index) => ({
+      slot_id: slot.id,
+      tag: slot.tag,
+      tokens: (all[index] ?? []).slice(0, MOST_EXPLAINED).map(explained),
+      total: all[index]?.length ?? 0,
+      unchecked: isOpen(slot, [], holder),
+    })),
   }
 }

@@ -30,7 +30,7 @@ function impliedCodes({ auth, service, params, query, body, idempotent }: Endpoi
   }[auth.kind]
   return [
     ...byPolicy,
-    ...(auth.kind === 'admin' && auth.fresh ? ['step_up_required'] : []),
+    ...('fresh' in auth && auth.fresh ? ['reauth_required'] : []),
     ...(params || query || body ? ['validation', 'required_parameter'] : []),
     ...(params ? ['not_found'] : []), // what is too long to be a parameter, or disguised
     ...(body ? ['payload_too_large', 'unsupported_media_type'] : []),

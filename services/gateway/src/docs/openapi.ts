@@ -19,17 +19,18 @@ const BODIES: Readonly<Record<string, Record<string, { schema: JsonSchema }>>> =
 const LEVELS = { 1: 'BRONZE', 2: 'SILVER', 3: 'GOLD' } as const
 
 function whoMayCall(policy: Policy): string {
+  const fresh = 'fresh' in policy && policy.fresh ? ', signed in at most 15 minutes ago (ID-29)' : ''
   switch (policy.kind) {
     case 'visitor':
       return 'Open to everybody.'
     case 'user':
-      return 'For everybody who is signed in.'
+      return `For everybody who is signed in${fresh}.`
     case 'customer':
-      return 'For customers: signed in, with a Join identity (ID-3).'
+      return `For customers: signed in, with a Join identity (ID-3)${fresh}.`
     case 'kyc':
-      return `For customers with KYC level ${LEVELS[policy.level]} or above.`
+      return `For customers with KYC level ${LEVELS[policy.level]} or above${fresh}.`
     case 'admin':
-      return `For admins with the permission ${policy.permission}${policy.fresh ? ', signed in at most 10 minutes ago (AW-14)' : ''}.`
+      return `For admins with the permission ${policy.permission}${fresh}.`
     case 'project':
       return `For people whose role in the project is one of ${abilities[policy.ability].join(', ')}${policy.scope ? `, and for its API keys that may ${policy.scope}` : ''} (CA-1).`
     case 'key':

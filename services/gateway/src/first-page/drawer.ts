@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Done, Drawn, Job, Language, Setting } from './worker.ts'
+import type { Done, Drawn, Job, Setting } from './worker.ts'
 
 const WORKER = new URL('./worker.ts', import.meta.url)
 /** A page takes some 10 ms: who comes later than so many gets the empty one, which the browser fills. */
@@ -11,7 +11,7 @@ const HEAP_MB = 160
 /** Draws first pages in a thread. */
 export type Drawer = {
   /** @returns undefined for what isn't drawn on the server. @throws Error when it can't be drawn, or too many wait */
-  draw(address: string, language: Language): Promise<Drawn | undefined>
+  draw(job: Omit<Job, 'id'>): Promise<Drawn | undefined>
   close(): Promise<void>
 }
 
@@ -54,10 +54,10 @@ export function createDrawer(setting: Setting): Drawer {
 
   start() // so that the first visitor needn't wait for it
   return {
-    draw(address, language) {
+    draw(asked) {
       if (waiting.size >= MOST_WAITING) return Promise.reject(new Error('too many first pages wait'))
       jobs += 1
-      const job: Job = { id: jobs, address, language }
+      const job: Job = { ...asked, id: jobs }
       return new Promise((resolve, reject) => {
         const late = () => {
           void worker?.terminate()

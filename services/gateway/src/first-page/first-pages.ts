@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { cacheKey } from '@talad/shared/context'
+import { cacheKey, MAIN_SITE } from '@talad/shared/context'
 import type { Deps } from '../deps.ts'
 import { watchSuspensions } from '../live/suspended.ts'
 import { routeTable } from '../routes/table.ts'
-import { siteInfo } from '../site.ts'
+import { continentOf } from '../site/continent.ts'
 import { createDrawer } from './drawer.ts'
 import type { Drawn, Language } from './worker.ts'
 
@@ -49,12 +49,11 @@ function publicReads({ config }: Deps) {
 
 /** Pages that are drawn before they are sent, where the web app's build has brought the program for it. */
 export function openFirstPages(deps: Deps): FirstPages | undefined {
-  const { config, log, now } = deps
+  const { config, log, now, sites } = deps
   const program = join(config.WEB_DIST, 'server/first-page.mjs')
   if (!existsSync(program)) return undefined
   const drawer = createDrawer({
     program: pathToFileURL(program).href,
-    site: siteInfo(config),
     reads: publicReads(deps),
   })
   const suspensions = watchSuspensions(deps.hub, now)
@@ -68,9 +67,16 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
     if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
   }
 
-  async function drawNow(key: string, address: string, language: Language): Promise<Drawn | undefined> {
+  async function drawNow(
+    key: string,
+    { site: id = MAIN_SITE }: Where,
+    address: string,
+    language: Language,
+  ): Promise<Drawn | undefined> {
     try {
-      const drawn = await drawer.draw(address, language)
+      const live = sites.get(id)
+      const home = live.layouts.get('home')?.content.sections ?? null
+      const drawn = await drawer.draw({ address, language, site: continentOf(deps, live, ''), home })
       keep(key, drawn)
       return drawn
     } catch (err) {
@@ -90,7 +96,7 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
       const known = found && suspensions.holds(found) ? found : undefined
       const age = known === undefined ? Number.POSITIVE_INFINITY : now().getTime() - known.at
       if (age < FRESH_MS) return known?.drawn
-      const drawing = asked.get(key) ?? drawNow(key, address, language)
+      const drawing = asked.get(key) ?? drawNow(key, context, address, language)
       asked.set(key, drawing)
       if (age < STALE_MS) return known?.drawn
       return Promise.race([drawing, setTimeout(PATIENCE_MS, undefined, { ref: false })])

@@ -3,11 +3,12 @@
  * app's build has made for it, which reads what a visitor may read, straight from the services.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { SiteInfo } from '@talad/proto/http/gateway/live'
+import type { Continent } from '@talad/proto/http/gateway/layout'
+import type { Section } from '@talad/proto/site/sections'
 import { z } from 'zod'
 
 export type Language = 'th' | 'en'
-export type Job = { id: number; address: string; language: Language }
+export type Job = { id: number; address: string; language: Language; site: Continent; home: Section[] | null }
 export type Drawn = { body: string; head: string; data: string }
 export type Done = { id: number; drawn: Drawn | undefined } | { id: number; error: string }
 
@@ -15,12 +16,11 @@ export type Done = { id: number; drawn: Drawn | undefined } | { id: number; erro
 export type Setting = {
   /** address of the program, `file:` */
   program: string
-  site: SiteInfo
   /** calls that everybody may make: the pattern of their path, and the address of their service */
   reads: readonly { pattern: RegExp; upstream: string }[]
 }
 
-type Options = { address: string; language: Language; site: SiteInfo; read: typeof fetch }
+type Options = Omit<Job, 'id'> & { read: typeof fetch }
 type Program = { firstPage(options: Options): Promise<unknown> }
 
 const READ_WITHIN_MS = 1_500
@@ -35,7 +35,7 @@ function isProgram(loaded: unknown): loaded is Program {
   )
 }
 
-const { program, site, reads }: Setting = workerData
+const { program, reads }: Setting = workerData
 
 const read: typeof fetch = (input, init) => {
   const { pathname, search } = new URL(input instanceof Request ? input.url : input)
@@ -50,10 +50,10 @@ const read: typeof fetch = (input, init) => {
 
 const loading: Promise<unknown> = import(program)
 
-async function draw({ address, language }: Job): Promise<Drawn | undefined> {
+async function draw({ address, language, site, home }: Job): Promise<Drawn | undefined> {
   const loaded = await loading
   if (!isProgram(loaded)) throw new Error(`${program} draws no first pages`)
-  return drawn.parse(await loaded.firstPage({ address, language, site, read }))
+  return drawn.parse(await loaded.firstPage({ address, language, site, home, read }))
 }
 
 parentPort?.on('message', (job: Job) => {

@@ -1,22 +1,28 @@
+import { MAIN_SITE } from '@talad/shared/context'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance } from 'fastify'
-import type { GatewayConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import { type PaymentPage, paymentPageHtml, paymentPages, paymentQuery, policyOf } from './page.ts'
 
 const pathOf = (page: PaymentPage) => `/payment/${page}.html`
 export const PAYMENT_PATHS = paymentPages.map(pathOf)
 
 /** SP-31: over https on one of our sites, else the main one. */
-function backTo(redirect: string | undefined, { SITE_ORIGINS, NODE_ENV }: GatewayConfig): string {
-  const main = SITE_ORIGINS[0] ?? '/'
+function backTo(
+  redirect: string | undefined,
+  { sites, config: { NODE_ENV } }: Pick<Deps, 'sites' | 'config'>,
+): string {
+  const main = sites.originOf(MAIN_SITE) ?? '/'
   if (redirect === undefined || !URL.canParse(redirect)) return main
   const { origin, protocol, href } = new URL(redirect)
-  const isOurs = SITE_ORIGINS.includes(origin) && (protocol === 'https:' || NODE_ENV !== 'production')
+  const isOurs =
+    sites.origins('users').includes(origin) && (protocol === 'https:' || NODE_ENV !== 'production')
   return isOurs ? href : main
 }
 
 /** SP-34, SP-35: the payment page of this environment; the others don't exist here, whatever is asked for. */
-export function paymentPageRoutes(fastify: FastifyInstance, config: GatewayConfig): void {
+export function paymentPageRoutes(fastify: FastifyInstance, deps: Pick<Deps, 'sites' | 'config'>): void {
+  const { config } = deps
   const { PAYMENT_PAGE: chosen, PAYMENT_MERCHANT: merchant, PAYMENT_PUBLIC_KEY: publicKey } = config
   for (const page of paymentPages) {
     fastify.get(pathOf(page), async (request, reply) => {
@@ -28,7 +34,7 @@ export function paymentPageRoutes(fastify: FastifyInstance, config: GatewayConfi
       // SP-34: the public key and no other: a secret that was put into an address by mistake is not used
       if (asked.data.merchantid !== merchant) throw new Rejection('VALIDATION', { field: 'merchantid' })
       if (asked.data.apikey !== publicKey) throw new Rejection('VALIDATION', { field: 'apikey' })
-      const around = { back: backTo(asked.data.redirect, config), sandboxUrl: config.SANDBOX_URL }
+      const around = { back: backTo(asked.data.redirect, deps), sandboxUrl: config.SANDBOX_URL }
       return reply
         .header('content-security-policy', policyOf(page, config.SANDBOX_URL))
         .header('referrer-policy', 'no-referrer')

@@ -4,10 +4,11 @@ import compress from '@fastify/compress'
 import replyFrom from '@fastify/reply-from'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
+import { MAIN_SITE } from '@talad/shared/context'
 import { isConnectionFault } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAdminHost } from '../admin-host.ts'
+import { ownOrigins } from '../admin-host.ts'
 import type { KnownKeys } from '../api-key/known-keys.ts'
 import type { GatewayConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
@@ -104,7 +105,7 @@ function widthOf(kind: Kind, config: GatewayConfig): number {
   }[kind]
 }
 
-function forward({ config, now, origins, keys }: ForwardDeps, { endpoint, upstream }: Route, lane: Lane) {
+function forward({ config, now, sites, keys }: ForwardDeps, { endpoint, upstream }: Route, lane: Lane) {
   function send(request: FastifyRequest, reply: FastifyReply, timeoutMs: number, release: Release) {
     return reply.from(undefined, {
       ...bodyOf(request),
@@ -124,7 +125,8 @@ function forward({ config, now, origins, keys }: ForwardDeps, { endpoint, upstre
       rewriteRequestHeaders: (_request, headers) =>
         upstreamHeaders(request, headers, {
           endpoint,
-          origins: [...origins.list(), ...config.ADMIN_ORIGINS],
+          origins: [...sites.origins('users'), ...sites.origins('admins')],
+          primary: sites.originOf(request.site ?? MAIN_SITE),
         }),
       rewriteHeaders: (headers) => clientHeaders(headers, endpoint),
       onResponse: (_request, _reply, response) => {
@@ -142,8 +144,7 @@ function forward({ config, now, origins, keys }: ForwardDeps, { endpoint, upstre
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!isCanonical(request.url)) throw new Rejection('NOT_FOUND')
-    const ours = isAdminHost(config, request) ? config.ADMIN_ORIGINS : origins.list()
-    if (isForeign(endpoint, request, ours)) throw new Rejection('FOREIGN_ORIGIN')
+    if (isForeign(endpoint, request, ownOrigins(sites, request))) throw new Rejection('FOREIGN_ORIGIN')
     const asked = now().getTime()
     const release = await lane.enter()
     try {

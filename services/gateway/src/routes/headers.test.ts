@@ -2,8 +2,14 @@ import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { expect, test } from 'vitest'
 import { upstreamHeaders } from './headers.ts'
 
-const request = { id: 'r', ip: '127.0.0.1', protocol: 'http', host: 'talad.test', site: undefined } as const
-const origins = ['http://talad.test']
+const request = {
+  id: 'r',
+  ip: '127.0.0.1',
+  protocol: 'http',
+  headers: { host: 'talad.test' },
+  site: undefined,
+} as const
+const about = { origins: ['http://talad.test'], primary: undefined }
 
 test('GW-3 an API key goes on to calls that ask for one, and to no others', () => {
   const sent = { 'x-api-key': 'a-key-of-the-shop-0001' }
@@ -13,16 +19,16 @@ test('GW-3 an API key goes on to calls that ask for one, and to no others', () =
     auth: { kind: 'project', ability: 'project.mint', scope: 'vnft.mint' },
   } as const
   for (const endpoint of [forKeys, forBoth])
-    expect(upstreamHeaders(request, sent, { endpoint, origins })).toMatchObject(sent)
+    expect(upstreamHeaders(request, sent, { endpoint, ...about })).toMatchObject(sent)
   for (const auth of [{ kind: 'visitor' }, { kind: 'project', ability: 'project.own' }] as const) {
     const endpoint = { ...listAssets, auth }
-    expect(upstreamHeaders(request, sent, { endpoint, origins })).not.toHaveProperty('x-api-key')
+    expect(upstreamHeaders(request, sent, { endpoint, ...about })).not.toHaveProperty('x-api-key')
   }
 })
 
 test('GW-1 a service is told the site of the request by the gateway alone', () => {
   const sent = { 'x-talad-site': 'stranger' }
   const of = (site: string | undefined) =>
-    upstreamHeaders({ ...request, site }, sent, { endpoint: listAssets, origins })['x-talad-site']
+    upstreamHeaders({ ...request, site }, sent, { endpoint: listAssets, ...about })['x-talad-site']
   expect([of('night'), of(undefined)]).toEqual(['night', undefined])
 })

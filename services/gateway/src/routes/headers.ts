@@ -3,6 +3,7 @@ import { getMedia } from '@talad/proto/http/asset-indexer/assets'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { SITE_HEADER } from '@talad/shared/context'
 import type { FastifyRequest } from 'fastify'
+import { hostOf } from '../site/sites.ts'
 
 /**
  * GW-3: what a request may bring to a service. Everything else stays here: x-internal-token, x-forwarded-*, hop-by-hop
@@ -34,12 +35,12 @@ const COOKIE_SERVICE = 'identity'
 /**
  * The headers with which a request goes on.
  * @param headers as the client sent them, with the upstream's own host and the body's real length
- * @param about `origins` are our sites' origins: a Host that is none of them is not passed on
+ * @param about `origins` are our sites' origins: a Host that is none of them is not passed on; `primary`: that of the site
  */
 export function upstreamHeaders(
-  request: Pick<FastifyRequest, 'id' | 'ip' | 'protocol' | 'host' | 'site'>,
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'protocol' | 'headers' | 'site'>,
   headers: IncomingHttpHeaders,
-  about: { endpoint: Endpoint; origins: readonly string[] },
+  about: { endpoint: Endpoint; origins: readonly string[]; primary: string | undefined },
 ): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = {}
   for (const name of PASSED)
@@ -53,7 +54,7 @@ export function upstreamHeaders(
   if (request.site !== undefined) passed[SITE_HEADER] = request.site
   passed['x-forwarded-for'] = request.ip
   passed['x-forwarded-proto'] = request.protocol
-  passed['x-forwarded-host'] = siteHost(request, about.origins)
+  passed['x-forwarded-host'] = siteHost(hostOf(request), about)
   return passed
 }
 
@@ -70,19 +71,22 @@ function pickKey({ 'x-api-key': key }: IncomingHttpHeaders): IncomingHttpHeaders
 /** ID-10: whether a page of somebody else would have a browser's cookies work for it. */
 export function isForeign(
   { service }: Pick<Endpoint, 'service'>,
-  { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
+  request: Pick<FastifyRequest, 'headers'>,
   origins: readonly string[],
 ): boolean {
-  const { cookie, origin } = headers
+  const { cookie, origin } = request.headers
+  const host = hostOf(request)
   if (service !== COOKIE_SERVICE || cookie === undefined || origin === undefined) return false
   return !origins.includes(origin) && origin !== `http://${host}` && origin !== `https://${host}`
 }
 
 /** The Host of the request if it is one of ours, else the primary site's: links must never be made from a stranger's. */
-function siteHost(request: Pick<FastifyRequest, 'host'>, origins: readonly string[]): string {
-  const hosts = origins.map((origin) => new URL(origin).host)
-  const asked = request.host.toLowerCase()
-  return hosts.includes(asked) ? asked : (hosts[0] ?? asked)
+function siteHost(
+  asked: string,
+  { origins, primary = origins[0] }: { origins: readonly string[]; primary: string | undefined },
+): string {
+  if (origins.some((origin) => new URL(origin).host === asked)) return asked
+  return primary === undefined ? asked : new URL(primary).host
 }
 
 /** What belongs to the connection with the service, and what is for the gateway alone to say. */

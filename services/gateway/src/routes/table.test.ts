@@ -9,10 +9,12 @@ const services = [...new Set(everyEndpoint.map(({ service }) => service))]
 const upstreams = Object.fromEntries(services.map((service) => [service, `http://${service}`]))
 
 const abilityNames = Object.keys(abilities)
+const fresh = z.literal(true).optional()
 const policy = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal(['visitor', 'user', 'customer', 'callback', 'internal', 'dev']) }),
-  z.object({ kind: z.literal('kyc'), level: z.literal([1, 2, 3]) }),
-  z.object({ kind: z.literal('admin'), permission, fresh: z.literal(true).optional() }),
+  z.object({ kind: z.literal(['visitor', 'callback', 'internal', 'dev']) }),
+  z.object({ kind: z.literal(['user', 'customer']), fresh }),
+  z.object({ kind: z.literal('kyc'), level: z.literal([1, 2, 3]), fresh }),
+  z.object({ kind: z.literal('admin'), permission, fresh }),
   z.object({
     kind: z.literal('project'),
     ability: z.enum(abilityNames),

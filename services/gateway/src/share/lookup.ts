@@ -24,6 +24,9 @@ const MOST_KEPT = 5_000
 const PATIENCE_MS = 400
 const TIMEOUT_MS = 5_000
 
+/** The site for which it is told, in its language. */
+export type LookedUpFor = { id: string; language: Language; name: string }
+
 type Kept = { found: Found; at: number }
 
 /** The samples of a collection's picture: what is oldest in it changes least. */
@@ -47,7 +50,6 @@ async function readPlace(
 /** Reads what previews tell from the asset indexer, and keeps it for a while. */
 export function createLookup(options: {
   upstream: string
-  site: { id: string; language: Language; name: string }
   now: Clock
   suspensions: Pick<Suspensions, 'holds'>
   onError: (error: unknown) => void
@@ -63,9 +65,9 @@ export function createLookup(options: {
     if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
   }
 
-  async function readNow(key: string, place: BlockRef): Promise<Found> {
+  async function readNow(key: string, site: LookedUpFor, place: BlockRef): Promise<Found> {
     try {
-      const found = await readPlace(call, place, options.site)
+      const found = await readPlace(call, place, site)
       keep(key, found)
       return found
     } catch (error) {
@@ -79,22 +81,22 @@ export function createLookup(options: {
     }
   }
 
-  function ask(key: string, place: BlockRef): Promise<Found> {
+  function ask(key: string, site: LookedUpFor, place: BlockRef): Promise<Found> {
     const running = asked.get(key)
     if (running) return running
-    const asking = readNow(key, place).finally(() => asked.delete(key))
+    const asking = readNow(key, site, place).finally(() => asked.delete(key))
     asked.set(key, asking)
     return asking
   }
 
   /** @param patienceMs what to wait for at most; then undefined, and the answer is there for the next one */
-  return async function lookup(place: BlockRef, patienceMs = PATIENCE_MS): Promise<Found> {
-    const key = cacheKey({ site: options.site.id }, ...Object.entries(place).flat())
+  return async function lookup(site: LookedUpFor, place: BlockRef, patienceMs = PATIENCE_MS): Promise<Found> {
+    const key = cacheKey({ site: site.id }, site.name, site.language, ...Object.entries(place).flat())
     const found = kept.get(key)
     const known = found && options.suspensions.holds(found) ? found : undefined
     const age = known === undefined ? Number.POSITIVE_INFINITY : options.now().getTime() - known.at
     if (age < FRESH_MS) return known?.found
-    const asking = ask(key, place)
+    const asking = ask(key, site, place)
     if (age < STALE_MS && known?.found && 'shared' in known.found) return known.found
     return Promise.race([asking, setTimeout(patienceMs, undefined, { ref: false })])
   }

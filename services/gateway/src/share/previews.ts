@@ -1,13 +1,13 @@
 import { getMedia } from '@talad/proto/http/asset-indexer/assets'
-import { cacheKey } from '@talad/shared/context'
+import { cacheKey, MAIN_SITE } from '@talad/shared/context'
 import { Rejection } from '@talad/shared/rejection'
 import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'
 import { watchSuspensions } from '../live/suspended.ts'
-import { siteOf } from '../site.ts'
+import { languagesOf, namesOf } from '../site/continent.ts'
 import { openImageCache } from './cache.ts'
 import { withPreview } from './head.ts'
-import { type BlockRef, createLookup, type Lookup } from './lookup.ts'
+import { type BlockRef, createLookup, type LookedUpFor, type Lookup } from './lookup.ts'
 import { createPainter } from './painter.ts'
 import type { Shared } from './words.ts'
 
@@ -16,16 +16,22 @@ const MAX_PICTURE_BYTES = 4 * 1_024 * 1_024
 /** Whoever asks for a picture can wait for what is drawn on it. */
 const PICTURE_PATIENCE_MS = 5_000
 
+type At = { site: string | undefined; origin: string }
+
 export type Previews = {
   /**
    * The web app's page for an address of which there is something to tell.
    * @param path of the address, decoded, without a leading slash
-   * @param origin of the site
+   * @param at `site`: its id, unless it is the main one; `origin`: where links to it lead
    * @returns undefined when it is to be served as it was built
    */
-  page(path: string, origin: string): Promise<{ status: number; html: string } | undefined>
+  page(path: string, at: At): Promise<{ status: number; html: string } | undefined>
   /** @returns the picture, or the address of the one that has taken its place. @throws Rejection NOT_FOUND, UNAVAILABLE */
-  picture(kind: 'asset' | 'collection', id: string, digest: string): Promise<Buffer | string>
+  picture(
+    kind: 'asset' | 'collection',
+    id: string,
+    at: { site: string | undefined; digest: string },
+  ): Promise<Buffer | string>
   close(): Promise<void>
 }
 
@@ -59,37 +65,47 @@ async function mediaFile(upstream: string, file: string): Promise<Uint8Array | u
   }
 }
 
-async function known(lookup: Lookup, place: BlockRef): Promise<Shared> {
-  const found = await lookup(place, PICTURE_PATIENCE_MS)
+async function known(lookup: Lookup, site: LookedUpFor, place: BlockRef): Promise<Shared> {
+  const found = await lookup(site, place, PICTURE_PATIENCE_MS)
   if (found === undefined) throw new Rejection('UNAVAILABLE')
   if ('status' in found) throw new Rejection('NOT_FOUND')
   return found.shared
 }
 
 /** Share previews: what a link to an asset or a collection shows in LINE, Facebook and others. */
-export function openPreviews({ config, now, log, hub }: Deps): Previews | undefined {
+export function openPreviews({ config, now, log, hub, sites }: Deps): Previews | undefined {
   const upstream = config.UPSTREAMS['asset-indexer']
   if (upstream === undefined) return undefined
-  const site = { id: siteOf(), language: config.SITE_LANGUAGES[0] ?? 'th', name: config.SITE_NAME }
+  const siteOf = (id = MAIN_SITE): LookedUpFor => {
+    const live = sites.get(id)
+    const [language = 'th'] = languagesOf(live, config)
+    return { id, language, name: namesOf(live, config)[language] }
+  }
   const onError = (err: unknown) => log.warn({ err }, 'an address could not be looked up for its preview')
   const suspensions = watchSuspensions(hub, now)
-  const lookup = createLookup({ upstream, site, now, suspensions, onError })
+  const lookup = createLookup({ upstream, now, suspensions, onError })
   const painter = createPainter()
   const cache = openImageCache(config.PREVIEW_DIR)
   const built = builtPage(config.WEB_DIST)
 
   return {
-    async page(path, origin) {
+    async page(path, { site: id, origin }) {
+      const site = siteOf(id)
       const place = blockRefOf(path)
-      const found = place && (await lookup(place))
+      const found = place && (await lookup(site, place))
       if (found === undefined) return undefined
       const text = await built()
       if ('status' in found) return { status: found.status, html: text } // GW-7
       const about = { origin, language: site.language, site: site.name }
       return { status: 200, html: withPreview(text, found.shared, about) }
     },
-    async picture(kind, id, digest) {
-      const { card, image } = await known(lookup, kind === 'asset' ? { kind, id } : { kind, idOrSlug: id })
+    async picture(kind, id, { site: siteId, digest }) {
+      const site = siteOf(siteId)
+      const { card, image } = await known(
+        lookup,
+        site,
+        kind === 'asset' ? { kind, id } : { kind, idOrSlug: id },
+      )
       if (!image.endsWith(`/${digest}.jpg`)) return image
       return cache.get(cacheKey({ site: site.id }, `${digest}.jpg`), async () => {
         const files = await Promise.all(card.pictures.map((file) => mediaFile(upstream, file)))

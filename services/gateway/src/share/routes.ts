@@ -17,7 +17,10 @@ export function shareRoutes(fastify: FastifyInstance, previews: Previews): void 
     const asked = params.safeParse(request.params)
     if (!asked.success) throw new Rejection('NOT_FOUND')
     const { kind, id, file } = asked.data
-    const picture = await previews.picture(kind, id, file.slice(0, -'.jpg'.length))
+    const picture = await previews.picture(kind, id, {
+      site: request.site,
+      digest: file.slice(0, -'.jpg'.length),
+    })
     if (typeof picture === 'string') {
       // the price has changed since the link was shared: what is shown is never older than a minute
       return reply.header('cache-control', 'public, max-age=60').redirect(picture, 302)

@@ -21,6 +21,11 @@ test('WB-2 an address of a wallet at the root is a page', () => {
   expect(pageOf(`0x${'aB'.repeat(20)}`)).toBe('page')
 })
 
+test('WB-2 a name of the name service at the root may be a page, words and files are none', () => {
+  for (const path of ['mali.talad', 'ร้าน.มะลิ.talad']) expect(pageOf(path)).toBe('chain-name')
+  for (const path of ['mali.talad/more', 'mali', 'mali.', '.mali']) expect(pageOf(path)).toBe('unknown-page')
+})
+
 test.each(['anything', `0x${'a'.repeat(39)}`, `0x${'a'.repeat(40)}/more`, 'wp-admin'])(
   'WB-2 /%s is no page',
   (path) => {

@@ -1,13 +1,17 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
+import { MAIN_SITE } from '@talad/shared/context'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdminHost } from '../admin-host.ts'
 import { builtPage } from '../built-page.ts'
-import type { GatewayConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import type { FirstPages } from '../first-page/first-pages.ts'
 import { isDrawn, type Look, lookOf, withFirstPage } from '../first-page/page.ts'
+import { previewPolicy } from '../security.ts'
 import type { Previews } from '../share/previews.ts'
+import { hostOf, type Sites } from '../site/sites.ts'
+import { chainNames } from './chain-names.ts'
 import { webFiles } from './files.ts'
 import { pageOf } from './pages.ts'
 
@@ -19,6 +23,8 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 const BROTLI_QUALITY = 5
+/** AW-13: shows what an editor is writing, as it will be seen. */
+const PREVIEW = 'preview'
 /** Vite puts the hash of their content into the names of these. */
 const HASHED = /^assets\/[^/]+$/
 
@@ -51,20 +57,20 @@ async function fileOf(app: BuiltApp, path: string, reply: FastifyReply): Promise
   return reply.header('cache-control', cache).sendFile(path, app.dir)
 }
 
-/** The site's first origin: one address to share, whichever of its hosts was asked. */
-function originOf(request: FastifyRequest, origins: readonly string[]): string {
-  return origins[0] ?? `${request.protocol}://${request.host}`
+/** The site's primary origin: one address to share, whichever of its hosts was asked (GW-6). */
+function originOf(request: FastifyRequest, sites: Sites): string {
+  return sites.originOf(request.site ?? MAIN_SITE) ?? `${request.protocol}://${hostOf(request)}`
 }
 
 type Parts = { previews: Previews | undefined; firstPages: FirstPages | undefined }
 
 /** Makes the pages of which there is more to tell than the empty one does. */
-function pageMaker(config: GatewayConfig, { previews, firstPages }: Parts) {
+function pageMaker({ config, sites }: Pick<Deps, 'config' | 'sites'>, { previews, firstPages }: Parts) {
   const built = builtPage(config.WEB_DIST)
   return async (path: string, request: FastifyRequest) => {
     const look: Look = lookOf(request.headers.cookie)
     const [told, drawn] = await Promise.all([
-      previews?.page(path, originOf(request, config.SITE_ORIGINS)),
+      previews?.page(path, { site: request.site, origin: originOf(request, sites) }),
       isDrawn(path) ? firstPages?.get(request, request.url, look.language) : undefined,
     ])
     if (!drawn || (told && told.status !== 200)) return told
@@ -88,12 +94,14 @@ async function adminPage(
 /** Serves the built apps: their files, and their index page under every address that is a page; each on its own hosts. */
 export async function webRoutes(
   fastify: FastifyInstance,
-  config: GatewayConfig,
+  deps: Pick<Deps, 'config' | 'sites'>,
   parts: Parts,
 ): Promise<void> {
+  const { config, sites } = deps
   const users = builtApp(config.WEB_DIST)
   const admins = builtApp(config.ADMIN_DIST)
-  const pages = pageMaker(config, parts)
+  const pages = pageMaker(deps, parts)
+  const isSomebodys = chainNames(config.UPSTREAMS.identity)
 
   await fastify.register(async (scope) => {
     await scope.register(compress, {
@@ -119,14 +127,21 @@ export async function webRoutes(
 
     scope.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
       const path = request.params['*']
-      const app = isAdminHost(config, request) ? admins : users
+      const app = isAdminHost(sites, request) ? admins : users
       const file = await fileOf(app, path, reply)
       if (file) return file
       if (app === admins) return adminPage(admins, path, reply)
       const page = pageOf(path)
+      if (path === PREVIEW)
+        reply
+          .header('content-security-policy', previewPolicy(config, sites))
+          .header('x-robots-tag', 'noindex, nofollow')
+          .removeHeader('x-frame-options')
       if (page === 'not-a-page') return reply.callNotFound()
       if (!(await users.files())) return sendNotBuilt(reply)
-      if (page === 'unknown-page') return sendIndex(reply.code(404), users)
+      if (page === 'chain-name' && (await isSomebodys(path)))
+        return reply.redirect(`/people/${encodeURIComponent(path)}`, 302)
+      if (page !== 'page') return sendIndex(reply.code(404), users)
       const made = await pages(path, request)
       // what has been chosen for this browser decides how its page is drawn
       if (!made) return sendIndex(reply.header('vary', 'cookie'), users)

@@ -3,7 +3,7 @@ import { targetOfJoin } from './decide-target.ts'
 
 const walletAddress = `0x${'1'.repeat(40)}`
 const facts = { linked: undefined, owner: undefined, walletAddress, newId: 'new' }
-const owner = { accountId: 'earlier', joinId: undefined, heldUntil: undefined }
+const owner = { accountId: 'earlier', joinId: undefined, heldUntil: undefined, provedOn: '' }
 
 test('ID-27 a proof of Join leads to the account that it is linked to, whoever has its wallet', () => {
   expect(targetOfJoin({ ...facts, linked: 'mine' })).toEqual({ accountId: 'mine', joinWallet: walletAddress })
@@ -16,6 +16,10 @@ test('ID-27 a proof of Join leads to the account that it is linked to, whoever h
 
 test('ID-27 who signed in by the wallet that Join vouches for is the same person', () => {
   expect(targetOfJoin({ ...facts, owner })).toEqual({ accountId: 'earlier', joinWallet: walletAddress })
+})
+
+test('ID-27 a wallet that only a contract proved is not the one whose key Join keeps', () => {
+  expect(targetOfJoin({ ...facts, owner: { ...owner, provedOn: '3501' } })).toEqual({ accountId: 'new' })
 })
 
 test('ID-27 ID-32 a wallet of another customer, or one that is held, is taken from nobody: there is a new account', () => {

@@ -1,3 +1,4 @@
+import { provedAlike } from './state.ts'
 import type { WalletOwner } from './store.ts'
 
 /** What a proof of Join leads to, and who is there already. */
@@ -17,10 +18,9 @@ export type Target = { accountId: string; joinWallet?: string }
 /** ID-27: the account of a proof of Join. */
 export function targetOfJoin({ linked, owner, walletAddress, newId }: JoinProofFacts): Target {
   // the owner of a wallet that Join vouches for signed in by that wallet before: the same person, now a customer
+  const byKey = owner !== undefined && provedAlike(owner.provedOn, '') // a contract's word is not that of Join's key
   const joined =
-    owner !== undefined && owner.joinId === undefined && owner.heldUntil === undefined
-      ? owner.accountId
-      : undefined
+    byKey && owner.joinId === undefined && owner.heldUntil === undefined ? owner.accountId : undefined
   const accountId = linked ?? joined ?? newId
   const mine = owner === undefined || owner.accountId === accountId
   return { accountId, ...(mine && walletAddress !== undefined ? { joinWallet: walletAddress } : {}) }

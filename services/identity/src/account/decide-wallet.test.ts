@@ -10,9 +10,19 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 const address = (n: number) => `0x${String(n).repeat(40)}`
 
 const created: AccountEvent = { type: 'AccountCreated', data: { accountId: 'a', at: now } }
+const proved = <P extends 'join' | 'web3' | 'dev'>(provider: P, externalId: string) => ({
+  provider,
+  scope: '',
+  externalId,
+})
 const linked = (id: string, provider: 'join' | 'web3' | 'dev', externalId: string): AccountEvent => ({
   type: 'IdentityLinked',
-  data: { identityId: id, provider, externalId, ...(provider === 'join' && { joinId: externalId }), at: now },
+  data: {
+    ...proved(provider, externalId),
+    identityId: id,
+    ...(provider === 'join' && { joinId: externalId }),
+    at: now,
+  },
 })
 const after = (...events: AccountEvent[]) => [created, ...events].reduce(evolve, initial)
 const customer = after(linked('j', 'join', 'somchai'))
@@ -20,7 +30,7 @@ const customer = after(linked('j', 'join', 'somchai'))
 const link = (about: Partial<LinkWallet> = {}): LinkWallet => ({
   type: 'LinkWallet',
   identityId: 'w',
-  address: address(1),
+  proved: proved('web3', address(1)),
   signedInAt: minutesAgo(1),
   now,
   ...about,
@@ -62,19 +72,24 @@ test('ID-12 links no wallet to a made-up person', () => {
 test('ID-30 links five wallets and no sixth, and counts again when one was unlinked', () => {
   let state: AccountState = customer
   for (let n = 1; n <= MOST_WALLETS; n += 1)
-    state = decide(link({ identityId: `w${n}`, address: address(n) }), state).reduce(evolve, state)
+    state = decide(link({ identityId: `w${n}`, proved: proved('web3', address(n)) }), state).reduce(
+      evolve,
+      state,
+    )
   expect(MOST_WALLETS).toBe(5)
   expect(walletsOf(state)).toHaveLength(5)
-  expect(refusalOf(() => decide(link({ address: address(6) }), state))).toBe('TOO_MANY_WALLETS')
-  expect(decide(link({ address: address(3) }), state)).toEqual([])
+  expect(refusalOf(() => decide(link({ proved: proved('web3', address(6)) }), state))).toBe(
+    'TOO_MANY_WALLETS',
+  )
+  expect(decide(link({ proved: proved('web3', address(3)) }), state)).toEqual([])
   const fewer = decide(unlink('w2'), state).reduce(evolve, state)
-  expect(decide(link({ address: address(6) }), fewer)).toHaveLength(1)
+  expect(decide(link({ proved: proved('web3', address(6)) }), fewer)).toHaveLength(1)
 })
 
 test('ID-31 unlinks while another identity remains, and the last one outside production', () => {
   const both = after(linked('w1', 'web3', address(1)), linked('w2', 'web3', address(2)))
   const one = decide(unlink('w1'), both).reduce(evolve, both)
-  expect(walletsOf(one)).toEqual([{ address: address(2), provider: 'web3' }])
+  expect(walletsOf(one)).toEqual([{ address: address(2), provider: 'web3', provedOn: '' }])
   expect(refusalOf(() => decide(unlink('w2'), one))).toBe('LAST_IDENTITY')
   expect(typesOf(decide(unlink('w2', true), one))).toEqual(['IdentityUnlinked'])
 })
@@ -107,7 +122,9 @@ test('ID-29 ID-30 a refusal says how fresh a sign-in must be, and how many walle
   }
   expect(told(() => decide(link({ signedInAt: undefined }), customer))).toEqual({ maxAgeSeconds: 900 })
   const five = [1, 2, 3, 4, 5].map((n) => linked(`w${n}`, 'web3', address(n)))
-  expect(told(() => decide(link({ address: address(6) }), after(...five)))).toEqual({ limit: 5 })
+  expect(told(() => decide(link({ proved: proved('web3', address(6)) }), after(...five)))).toEqual({
+    limit: 5,
+  })
 })
 
 test('ID-12 one made-up identity among others is enough', () => {

@@ -1,5 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
-import type { AccountEvent } from './events.ts'
+import { type AccountEvent, identityLinked, type ProvedIdentity } from './events.ts'
 import { type AccountState, walletsOf } from './state.ts'
 
 /** ID-30 */
@@ -13,8 +13,7 @@ const WAIT_MS = 24 * 3600_000
 export type LinkWallet = {
   type: 'LinkWallet'
   identityId: string
-  /** lower case */
-  address: string
+  proved: ProvedIdentity & { provider: 'web3' }
   /** when the person signed in */
   signedInAt: Date | undefined
   now: Date
@@ -37,15 +36,15 @@ export function requireFresh(signedInAt: Date | undefined, now: Date): void {
 
 /** @throws Rejection CONFIRM_IDENTITY, DEV_IDENTITY, TOO_MANY_WALLETS, UNAUTHORIZED where there is no account */
 export function linkWallet(command: LinkWallet, account: AccountState): AccountEvent[] {
-  const { identityId, address, signedInAt, now } = command
-  if (account.accountId === undefined) throw new Rejection('UNAUTHORIZED')
-  if (walletsOf(account).some((wallet) => wallet.address === address)) return [] // ID-29: mine already
+  const { identityId, proved, signedInAt, now } = command
+  if (account.accountId === undefined || account.mergedInto !== undefined) throw new Rejection('UNAUTHORIZED')
+  if (walletsOf(account).some((wallet) => wallet.address === proved.externalId)) return [] // ID-29: mine already
   requireFresh(signedInAt, now)
   if (account.identities.some(({ provider }) => provider === 'dev')) throw new Rejection('DEV_IDENTITY') // ID-12
   const linked = account.identities.filter(({ provider }) => provider === 'web3')
   if (linked.length >= MOST_WALLETS)
     throw new Rejection('TOO_MANY_WALLETS', { details: { limit: MOST_WALLETS } }) // ID-30
-  return [{ type: 'IdentityLinked', data: { identityId, provider: 'web3', externalId: address, at: now } }]
+  return [identityLinked(identityId, proved, now)]
 }
 
 /** @throws Rejection LINK_NOT_FOUND, CUSTOMER_IDENTITY, LAST_IDENTITY */

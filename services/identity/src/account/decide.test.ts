@@ -10,17 +10,21 @@ const now = new Date('2026-11-21T00:00:00Z')
 const W1 = `0x${'1'.repeat(40)}`
 const W2 = `0x${'2'.repeat(40)}`
 
-const signIn = (identity: Omit<SignIn['identity'], 'id'>, said: SignIn['said'] = {}): SignIn => ({
+const signIn = (
+  identity: Omit<SignIn['identity'], 'id' | 'scope'> & { scope?: string },
+  said: SignIn['said'] = {},
+): SignIn => ({
   type: 'SignIn',
   accountId: 'a',
-  identity: { id: 'i', ...identity },
+  identity: { id: 'i', scope: '', ...identity },
   sessionId: 's',
   said,
   now,
 })
 const join = (said: SignIn['said'] = {}, id = 'u') =>
   signIn({ provider: 'join', externalId: id, joinId: id }, said)
-const web3 = (address = W1) => signIn({ provider: 'web3', externalId: address })
+const web3 = (address = W1, scope = '') => signIn({ provider: 'web3', externalId: address, scope })
+const line = (externalId: string) => signIn({ provider: 'line', scope: 'talad', externalId, clientId: '165' })
 const dev = () => signIn({ provider: 'dev', externalId: 'd', joinId: 'dev-d' })
 
 const { given } = decider({ initial, evolve, decide })
@@ -49,7 +53,7 @@ describe('sign-in', () => {
       accountId: 'a',
       joinId: 'u',
       kycLevel: 2,
-      wallets: [{ address: W1, provider: 'join' }],
+      wallets: [{ address: W1, provider: 'join', provedOn: '' }],
     })
   })
 
@@ -64,14 +68,14 @@ describe('sign-in', () => {
 
   test('ID-27 counts a wallet that both providers name once, as Join’s', () => {
     const state = after(web3(), join({ joinWallet: W1 }))
-    expect(walletsOf(state)).toEqual([{ address: W1, provider: 'join' }])
+    expect(walletsOf(state)).toEqual([{ address: W1, provider: 'join', provedOn: '' }])
   })
 
   test('ID-27 keeps a wallet that was proven when Join names another one', () => {
     const state = after(web3(), join({ joinWallet: W1 }), join({ joinWallet: W2 }))
     expect(walletsOf(state)).toEqual([
-      { address: W2, provider: 'join' },
-      { address: W1, provider: 'web3' },
+      { address: W2, provider: 'join', provedOn: '' },
+      { address: W1, provider: 'web3', provedOn: '' },
     ])
   })
 
@@ -81,6 +85,23 @@ describe('sign-in', () => {
 
   test('ID-28 links no wallet to an account by signing in', () => {
     expect(codeOf(() => decide(web3(W2), after(join({ joinWallet: W1 }))))).toBe('IDENTITY_IN_USE')
+  })
+
+  test('ID-28 links no LINE user to an account by signing in', () => {
+    expect(types(decide(line('u'), initial))).toEqual(['AccountCreated', 'IdentityLinked', 'SignedIn'])
+    expect(types(decide(line('u'), after(line('u'))))).toEqual(['SignedIn'])
+    expect(codeOf(() => decide(line('other'), after(line('u'))))).toBe('IDENTITY_IN_USE')
+  })
+
+  test('ID-27 a wallet that a contract proved counts on its chain alone; one linked before that was noted, by any proof', () => {
+    const onChain = after(web3(W1, '3501'))
+    expect(walletsOf(onChain)).toEqual([{ address: W1, provider: 'web3', provedOn: '3501' }])
+    expect(types(decide(web3(W1, '3501'), onChain))).toEqual(['SignedIn'])
+    for (const other of ['96', ''])
+      expect(codeOf(() => decide(web3(W1, other), onChain))).toBe('IDENTITY_IN_USE')
+    const data = { identityId: 'i', provider: 'web3' as const, externalId: W1, at: now }
+    const older = evolve(after(join()), { type: 'IdentityLinked', data })
+    for (const scope of ['3501', '']) expect(types(decide(web3(W1, scope), older))).toEqual(['SignedIn'])
   })
 
   test('ID-12 refuses a development identity on a real account, and the other way round', () => {

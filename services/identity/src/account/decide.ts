@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { type GiveIdentities, giveIdentities, type TakeIdentities, takeIdentities } from './decide-merge.ts'
 import {
   pictureLost,
   type SetPicture,
@@ -7,8 +8,8 @@ import {
   unsetPicture,
 } from './decide-picture.ts'
 import { type LinkWallet, linkWallet, type UnlinkIdentity, unlinkIdentity } from './decide-wallet.ts'
-import type { AccountEvent, Provider } from './events.ts'
-import { type AccountState, evolve, walletsOf } from './state.ts'
+import { type AccountEvent, identityLinked, type ProvedIdentity } from './events.ts'
+import { type AccountState, evolve, isSame, provedAlike, walletsOf } from './state.ts'
 
 /** What Join says of a person: absent fields are what it doesn't say. */
 type Said = {
@@ -16,14 +17,16 @@ type Said = {
   kycLevel?: number | undefined
   /** lower case; only when no other account has it */
   joinWallet?: string | undefined
+  /** what `joinWallet` gets, where it is another one */
+  walletNumber?: number | undefined
 }
 
 /** Somebody proved an identity and gets a session on this account. */
 export type SignIn = {
   type: 'SignIn'
   accountId: string
-  /** `id` is for a link that isn't there yet; `joinId` is the jid that the identity gives (ID-2) */
-  identity: { id: string; provider: Provider; externalId: string; joinId?: string }
+  /** `id` is for a link that isn't there yet */
+  identity: ProvedIdentity & { id: string }
   sessionId: string
   said: Said
   now: Date
@@ -41,33 +44,40 @@ export type AccountCommand =
   | ErasePerson
   | LinkWallet
   | UnlinkIdentity
+  | GiveIdentities
+  | TakeIdentities
   | SetPicture
   | UnsetPicture
 
 function link(command: SignIn, account: AccountState): AccountEvent[] {
-  const { id: identityId, ...identity } = command.identity
-  const known = account.identities.some(
-    (one) => one.provider === identity.provider && one.externalId === identity.externalId,
-  )
-  if (known) return []
+  const { identity } = command
+  const { externalId, scope } = identity
+  if (account.identities.some((one) => isSame(one, identity))) return []
   // a wallet of the account signs in to it as it is: nothing is linked by that
-  const wallets = walletsOf(account).map((wallet) => wallet.address)
-  if (identity.provider === 'web3' && wallets.includes(identity.externalId)) return []
+  const isMine = walletsOf(account).some(
+    ({ address, provedOn }) => address === externalId && provedAlike(provedOn, scope),
+  )
+  if (identity.provider === 'web3' && isMine) return []
 
   const isDev = account.identities.some((one) => one.provider === 'dev')
   const becomesDev = identity.provider === 'dev'
   if (account.identities.length > 0 && isDev !== becomesDev) throw new Rejection('DEV_IDENTITY') // ID-12
   // ID-28: signing in makes no links; whoever had the wallet a moment ago has it no more
-  if (identity.provider === 'web3' && account.accountId !== undefined) throw new Rejection('IDENTITY_IN_USE')
+  const isOwn = identity.provider === 'join' || becomesDev
+  if (!isOwn && account.accountId !== undefined) throw new Rejection('IDENTITY_IN_USE')
   // a second join user is another verified person
   if (identity.joinId !== undefined && account.joinId !== undefined) throw new Rejection('IDENTITY_IN_USE')
-  return [{ type: 'IdentityLinked', data: { identityId, ...identity, at: command.now } }]
+  return [identityLinked(identity.id, identity, command.now)]
 }
 
-function takeOver({ kycLevel, joinWallet }: Said, account: AccountState, at: Date): AccountEvent[] {
+function takeOver(
+  { kycLevel, joinWallet, walletNumber }: Said,
+  account: AccountState,
+  at: Date,
+): AccountEvent[] {
   const events: AccountEvent[] = []
   if (joinWallet !== undefined && joinWallet !== account.joinWallet) {
-    events.push({ type: 'JoinWalletChanged', data: { address: joinWallet, at } })
+    events.push({ type: 'JoinWalletChanged', data: { address: joinWallet, walletNumber, at } })
   }
   if (kycLevel !== undefined && kycLevel !== account.kycLevel) {
     events.push({ type: 'KycLevelChanged', data: { level: kycLevel, at } }) // ID-4
@@ -90,6 +100,8 @@ function follow(command: AccountCommand, account: AccountState): AccountEvent[] 
   if (command.type === 'UnsetPicture') return unsetPicture(command, account)
   if (command.type === 'LinkWallet') return linkWallet(command, account)
   if (command.type === 'UnlinkIdentity') return unlinkIdentity(command, account)
+  if (command.type === 'GiveIdentities') return giveIdentities(command, account)
+  if (command.type === 'TakeIdentities') return takeIdentities(command, account)
   if (command.type === 'ErasePerson') {
     if (account.accountId === undefined) throw new Rejection('UNAUTHORIZED')
     return [{ type: 'PersonErased', data: { at } }]
@@ -97,6 +109,8 @@ function follow(command: AccountCommand, account: AccountState): AccountEvent[] 
   const { said } = command
   if (command.type === 'UpdateProfile') return takeOver(said, account, at)
   const { accountId, identity, sessionId } = command
+  // ID-33: who proved the identity looked before it moved
+  if (account.mergedInto !== undefined) throw new Rejection('IDENTITY_IN_USE')
   return [
     ...(account.accountId === undefined
       ? [{ type: 'AccountCreated' as const, data: { accountId, at } }]

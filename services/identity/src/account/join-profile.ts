@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { DEV_JOIN_ID } from './dev.ts'
 import { savePersonalData } from './personal-data.ts'
 import type { JoinProfile } from './profile.ts'
-import { againWhenTaken, ownerOfWallet } from './store.ts'
+import { againWhenTaken, nextWalletNumber, ownerOfWallet } from './store.ts'
 import { accounts } from './stream.ts'
 
 /** ID-18: `customer-profile` asks Join at most this often. */
@@ -31,10 +31,14 @@ export async function readJoinProfile(
     const { names } = about
     if (!changed && !names) return
     const now = deps.now()
-    const said = { kycLevel: profile.kycLevel, joinWallet }
-    await change(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx) => {
-      if (names && (await names(tx)))
-        await savePersonalData({ db: tx, personal: deps.personal, now }, accountId, profile.personal)
+    const walletNumber = joinWallet === undefined ? undefined : await nextWalletNumber(deps.db)
+    const said = { kycLevel: profile.kycLevel, joinWallet, walletNumber }
+    await change(deps, accounts, accountId, { type: 'UpdateProfile', said, now }, async (tx, { state }) => {
+      const link = state.identities.find(
+        ({ provider, externalId }) => provider === 'join' && externalId === joinId,
+      )
+      if (link && names && (await names(tx)))
+        await savePersonalData({ db: tx, personal: deps.personal, now }, link.id, profile.personal)
     })
   })
 }

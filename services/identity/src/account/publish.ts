@@ -1,30 +1,60 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { AccountChangedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
+import { type Timestamp, timestampFromDate } from '@bufbuild/protobuf/wkt'
+import {
+  AccountChangedSchema,
+  AccountMergedSchema,
+  PersonErasedSchema,
+} from '@talad/proto/identity/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
 import { ACCOUNT_TOPIC } from '../../manifest.ts'
 import type { AccountEvent } from './events.ts'
 import type { AccountView } from './view.ts'
 
+/** The whole public state of an account. */
+function stateOf(view: AccountView | null, at: Timestamp, revision: number): Outgoing[] {
+  if (!view) return []
+  const { accountId, kycLevel } = view
+  const wallets = view.wallets.map(({ provedOn = '', number = 0, ...wallet }) => ({
+    ...wallet,
+    provedOn,
+    number: BigInt(number),
+  }))
+  const changed = { accountId, customerId: customerOf(view.joinId), kycLevel, wallets, at, revision }
+  return [outgoing(ACCOUNT_TOPIC, accountId, AccountChangedSchema, changed)]
+}
+
+const customerOf = (joinId: string | undefined) => (joinId === undefined ? '' : `join-${joinId}`) // ID-3
+
 /** What the outside may know of an account's event: its public state, where that has changed. */
-export function publish({ version, event, view }: Published<AccountEvent, AccountView | null>): Outgoing[] {
-  const customerId = view?.joinId === undefined ? '' : `join-${view.joinId}` // ID-3
+export function publish({
+  id,
+  version,
+  event,
+  view,
+}: Published<AccountEvent, AccountView | null>): Outgoing[] {
   const at = timestampFromDate(event.data.at)
   switch (event.type) {
     case 'IdentityLinked':
     case 'IdentityUnlinked':
     case 'JoinWalletChanged':
     case 'KycLevelChanged':
-    case 'PublicStateChanged': {
-      if (!view) return []
-      const { accountId, kycLevel, wallets } = view
-      const changed = { accountId, customerId, kycLevel, wallets, at, revision: version }
-      return [outgoing(ACCOUNT_TOPIC, accountId, AccountChangedSchema, changed)]
+    case 'PublicStateChanged':
+    case 'AccountAbsorbed':
+    case 'IdentityMigrated':
+    case 'IdentityReceived':
+    case 'AccountSplit':
+    case 'AccountRestored':
+      return stateOf(view, at, version)
+    case 'AccountMerged': {
+      const { moveId: mergeId, to: intoAccountId, intoJoinId } = event.data
+      const merged = { mergeId, accountId: id, intoAccountId, intoCustomerId: customerOf(intoJoinId), at }
+      return [...stateOf(view, at, version), outgoing(ACCOUNT_TOPIC, id, AccountMergedSchema, merged)] // ID-35
     }
     case 'PersonErased': {
       if (!view) return []
-      const { accountId } = view
-      return [outgoing(ACCOUNT_TOPIC, accountId, PersonErasedSchema, { accountId, customerId, at })] // ID-42
+      const { accountId, joinId } = view
+      const erased = { accountId, customerId: customerOf(joinId), at }
+      return [outgoing(ACCOUNT_TOPIC, accountId, PersonErasedSchema, erased)] // ID-42
     }
     case 'AccountCreated':
     case 'ProfilePictureSet':

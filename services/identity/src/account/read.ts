@@ -1,5 +1,5 @@
 import type { IdentityLink } from '@talad/proto/http/identity/accounts'
-import type { LookedUpPerson } from '@talad/proto/http/identity/person-lookup'
+import { kycLevels, type LookedUpPerson } from '@talad/proto/http/identity/person-lookup'
 import type { Profile } from '@talad/proto/http/identity/profile'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -13,9 +13,8 @@ async function find(deps: Deps, accountId: string) {
   const found = await deps.prisma.account.findUnique({
     where: { id: accountId },
     include: {
-      links: { orderBy: { created_at: 'asc' } },
+      links: { orderBy: { created_at: 'asc' }, include: { personal_data: true } },
       wallets: { where: { held_until: null } },
-      personal_data: true,
     },
   })
   if (!found) return undefined
@@ -24,12 +23,12 @@ async function find(deps: Deps, accountId: string) {
     created: found.created_at,
     kycLevel: found.kyc_level,
     wallets: wallets.parse(found.wallets.map(({ address, provider: by }) => ({ address, provider: by }))),
-    personal: openPersonalData(deps.personal, accountId, found.personal_data?.sealed),
     links: found.links.map((link) => ({
       id: link.id,
       accountId,
       provider: provider.parse(link.identity_provider),
       externalId: link.external_id,
+      personal: openPersonalData(deps.personal, link.personal_data),
       created: link.created_at,
     })),
   }
@@ -38,19 +37,28 @@ async function find(deps: Deps, accountId: string) {
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 type Link = Found['links'][number]
 
-/** An identity as its provider describes it; only Join describes persons. */
-function describe(link: Link, wallet: readonly Wallet[], personal: PersonalData) {
+const asItIs = (personal: PersonalData) => personal
+
+/** An identity as its provider describes it, shown as wanted; a wallet and a made-up person say nothing of anybody. */
+function describe(link: Link, wallet: readonly Wallet[], shown: (personal: PersonalData) => PersonalData) {
   const isJoin = link.provider === 'join'
+  const personal = shown(link.personal)
+  const isPersonal = link.provider === 'line' || link.provider.startsWith('oauth:')
+  const outsideId = isPersonal ? personal.externalId : link.externalId
   const joinWallet = wallet.find((one) => one.provider === 'join')?.address ?? null
   const walletAddress = link.provider === 'web3' ? link.externalId : isJoin ? joinWallet : null
   return {
     id: link.id,
-    userId: link.provider === 'web3' ? null : link.externalId,
-    displayName: isJoin ? (personal.nameEN ?? personal.nameTH) : link.externalId,
-    email: isJoin ? personal.email : null,
-    phoneNumber: isJoin ? personal.phone : null,
-    nameEN: isJoin ? personal.nameEN : null,
-    nameTH: isJoin ? personal.nameTH : null,
+    userId: link.provider === 'web3' ? null : outsideId,
+    displayName: isJoin
+      ? (personal.nameEN ?? personal.nameTH)
+      : isPersonal
+        ? personal.displayName
+        : outsideId,
+    email: personal.email,
+    phoneNumber: personal.phone,
+    nameEN: personal.nameEN,
+    nameTH: personal.nameTH,
     profilePicture: null,
     walletAddress,
   }
@@ -65,15 +73,16 @@ export async function profileOf(deps: Deps, accountId: string): Promise<Profile 
   const [found, picture] = await Promise.all([find(deps, accountId), pictureOf(deps.db, accountId)])
   const main = found && mainOf(found)
   if (!main) return undefined
+  const wallet = found.wallets.find(({ provider }) => provider === 'join') ?? found.wallets[0]
   return {
     account_id: accountId,
     customer_id: customerOf(found),
     kyc_level: found.kycLevel,
     identity_provider: main.provider,
-    identity_provider_profile: describe(main, found.wallets, found.personal),
+    identity_provider_profile: describe(main, found.wallets, asItIs),
     idps: providersOf(found),
     wallets: found.wallets,
-    ens: null,
+    ens: (wallet && (await deps.names.shownNameOf(wallet.address))) ?? null, // ID-40
     profilePictureUrl: picture,
   }
 }
@@ -87,7 +96,13 @@ export async function personOf(
   const found = await find(deps, accountId)
   const main = found && mainOf(found)
   if (!main) return undefined
+  const profile = describe(main, found.wallets, revealed ? asItIs : mask)
   return {
+    id: main.externalId,
+    nameTH: profile.nameTH,
+    nameEN: profile.nameEN,
+    phone: profile.phoneNumber,
+    extra: { level: kycLevels[found.kycLevel - 1] ?? null },
     account_id: accountId,
     customer_id: customerOf(found),
     kyc_level: found.kycLevel,
@@ -95,7 +110,7 @@ export async function personOf(
     idps: providersOf(found),
     wallets: found.wallets,
     revealed,
-    profile: describe(main, found.wallets, revealed ? found.personal : mask(found.personal)),
+    profile,
   }
 }
 
@@ -121,12 +136,11 @@ export async function linksOf(
 ): Promise<{ links: IdentityLink[]; joinId: string | undefined }> {
   const found = await find(deps, accountId)
   if (!found) return { links: [], joinId: undefined }
-  const personal = mask(found.personal)
   const links = found.links.map((link) => ({
     _id: link.id,
     linked_account_id: accountId,
     identity_provider: link.provider,
-    identity_provider_profile: describe(link, found.wallets, personal),
+    identity_provider_profile: describe(link, found.wallets, mask),
     created: link.created.toISOString(),
   }))
   return { links: sortLinks(links, order), joinId: found.joinId }

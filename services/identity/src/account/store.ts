@@ -1,6 +1,6 @@
 import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
-import type { Provider, Wallet } from './events.ts'
+import type { ProvedIdentity, Wallet } from './events.ts'
 
 const MAX_TRIES = 5
 const TAKEN = new Set(['IDENTITY_IN_USE', 'WALLET_INTEGRATED', 'WALLET_UNLINKED_LATELY'])
@@ -25,7 +25,11 @@ export type WalletOwner = {
   joinId: string | undefined
   /** ID-32: they have unlinked it, and nobody else may have it until then */
   heldUntil: Date | undefined
+  /** ID-27: as of `Wallet` */
+  provedOn: string | undefined
 }
+
+type OwnerRow = { id: string; join_id: string | null; held_until: Date | null; proved_on: string | null }
 
 /** Who has a wallet, whatever provider vouches for it, or had it so lately that nobody else may. */
 export async function ownerOfWallet(
@@ -33,26 +37,31 @@ export async function ownerOfWallet(
   address: string,
   now: Date,
 ): Promise<WalletOwner | undefined> {
-  const found = await db.query<{ id: string; join_id: string | null; held_until: Date | null }>(
-    `select a.id, a.join_id, w.held_until from wallet w join account a on a.id = w.account_id
+  const found = await db.query<OwnerRow>(
+    `select a.id, a.join_id, w.held_until, w.proved_on from wallet w join account a on a.id = w.account_id
      where w.address = $1 and (w.held_until is null or w.held_until > $2)`,
     [address, now],
   )
   const row = found.rows[0]
   return (
-    row && { accountId: row.id, joinId: row.join_id ?? undefined, heldUntil: row.held_until ?? undefined }
+    row && {
+      accountId: row.id,
+      joinId: row.join_id ?? undefined,
+      heldUntil: row.held_until ?? undefined,
+      provedOn: row.proved_on ?? undefined,
+    }
   )
 }
 
 /** The account that an identity is linked to. */
 export async function accountOfIdentity(
   db: Queryable,
-  provider: Provider,
-  externalId: string,
+  { provider, scope, externalId }: ProvedIdentity,
 ): Promise<string | undefined> {
   const found = await db.query<{ account_id: string }>(
-    'select account_id from identity_link where identity_provider = $1 and external_id = $2',
-    [provider, externalId],
+    `select account_id from identity_link
+     where identity_provider = $1 and provider_scope = $2 and external_id = $3`,
+    [provider, scope, externalId],
   )
   return found.rows[0]?.account_id
 }
@@ -83,6 +92,12 @@ export async function joinWalletOf(db: Queryable, accountId: string): Promise<st
     [accountId],
   )
   return found.rows[0]?.address
+}
+
+/** The number of a wallet that comes to an account now. */
+export async function nextWalletNumber(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ next: bigint }>("select nextval('wallet_number') as next")
+  return Number(rows[0]?.next)
 }
 
 /** ID-32 */

@@ -7,6 +7,7 @@ import { saveAccount } from './rows.ts'
 import { accountState } from './snapshot.ts'
 import { evolve, initial } from './state.ts'
 import { accountView, viewOf } from './view.ts'
+import { noteWays } from './ways.ts'
 
 /** One person's account: who may sign in to it, and what is known of them. */
 export const accounts = stream({
@@ -17,7 +18,10 @@ export const accounts = stream({
   decide,
   publicState: { schema: accountView, of: viewOf },
   publish,
-  save: each(saveAccount),
+  save: each(async (tx, change) => {
+    await saveAccount(tx, change)
+    await noteWays(tx, change)
+  }),
   // each sign-in is an event
-  snapshot: { state: accountState, shape: 3, every: 50 },
+  snapshot: { state: accountState, shape: 5, every: 50 },
 })

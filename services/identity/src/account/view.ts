@@ -8,7 +8,7 @@ export const accountView = z
     accountId: z.string(),
     joinId: z.string().optional(),
     kycLevel: z.int(),
-    wallets: z.array(wallet),
+    wallets: z.array(wallet.extend({ number: z.int().optional() })),
   })
   .nullable()
 export type AccountView = NonNullable<z.infer<typeof accountView>>

@@ -27,10 +27,11 @@ test('ID-42 what looks like another name letter by letter is that name', () => {
 })
 
 test('ID-42 nobody is called as the site is, or as an address', () => {
-  for (const name of ['Talad', 'ตลาด ทีมงาน', 'ad.min', 'Official Store', '0xabcdef'])
+  for (const name of ['Talad', 'ตลาด ทีมงาน', 'ad.min', 'Official Store', '0xabcdef', 'mali.eth'])
     expect(() => checkName(name), name).toThrow(Rejection)
   for (const name of ['', '...', ' _ -']) expect(() => checkName(name), name).toThrow('DISPLAY_NAME_RESERVED')
   expect(checkName('ครูช่างล้านนา').folded).toBe(foldName('ครูช่างล้านนา'))
+  expect(checkName('Dr. Mali').folded).toBe('drmali')
   // an address is what begins as one
   expect(checkName('Box 10x20').folded).toBe('box10x20')
   // both marks of the letter go

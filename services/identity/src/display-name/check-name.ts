@@ -1,3 +1,4 @@
+import { mayBeChainName } from '@talad/proto/http/identity/chain-name'
 import { Rejection } from '@talad/shared/rejection'
 import { rectifyConfusion } from 'unicode-confusables'
 
@@ -44,6 +45,8 @@ export function looksOf(name: string): string {
 export function checkName(name: string): { folded: string; looks: string } {
   const [folded, looks] = [foldName(name), looksOf(name)]
   const isReserved = RESERVED.some((word) => folded.includes(foldName(word)) || looks.includes(looksOf(word)))
-  if (isReserved || /^0x/.test(folded) || folded === '') throw new Rejection('DISPLAY_NAME_RESERVED')
+  const isChainName = mayBeChainName(name) // ID-40: it is somebody else's, or may become so
+  if (isReserved || isChainName || /^0x/.test(folded) || folded === '')
+    throw new Rejection('DISPLAY_NAME_RESERVED')
   return { folded, looks }
 }

@@ -81,10 +81,10 @@ export async function personOf(
 ): Promise<Known | undefined> {
   const { rows } = await db.query<Known>(
     `select n.name as display_name, p.url as picture,
-       array(select w.address from wallet w where w.account_id = n.account_id order by w.address limit $3) as wallets
+       array(select w.address from wallet w where w.account_id = n.account_id and w.held_until is null order by w.address limit $3) as wallets
      from display_name n left join profile_picture p on p.account_id = n.account_id
      where case when $1::text is null then n.folded = $2
-       else n.account_id = (select w.account_id from wallet w where w.address = $1) end`,
+       else n.account_id = (select w.account_id from wallet w where w.address = $1 and w.held_until is null) end`,
     [wallet ?? null, foldName(name), MOST_WALLETS],
   )
   const [named] = rows

@@ -3,6 +3,7 @@ import type { Platform } from '@talad/shared/platform'
 import { Rejection } from '@talad/shared/rejection'
 import { outsideText } from '@talad/shared/text'
 import { z } from 'zod'
+import { NOTHING } from '../account/personal-data.ts'
 import type { JoinProfile } from '../account/profile.ts'
 
 const time = z.iso.datetime().transform((text) => new Date(text))
@@ -40,7 +41,13 @@ const profileAnswer = z
   })
   .transform(({ id, nameTH, nameEN, phone, email, extra, walletAddress }) => ({
     id,
-    personal: { nameTH: nameTH ?? null, nameEN: nameEN ?? null, phone: phone ?? null, email: email ?? null },
+    personal: {
+      ...NOTHING,
+      nameTH: nameTH ?? null,
+      nameEN: nameEN ?? null,
+      phone: phone ?? null,
+      email: email ?? null,
+    },
     kycLevel: extra?.level ? LEVELS[extra.level] : 0, // ID-2
     walletAddress: walletAddress ?? undefined,
   }))

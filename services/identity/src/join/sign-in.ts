@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Queryable } from '@talad/shared/db'
+import type { Queryable, Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
+import type { JoinProfile } from '../account/profile.ts'
 import type { Deps } from '../deps.ts'
 import { joinSessionHash } from '../session/cookies.ts'
+import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
 import { mayReturnTo } from './redirect.ts'
@@ -23,7 +26,7 @@ export async function openJoinSession(
   given: { redirectUrl: string; phone: string | undefined; browser: Buffer },
 ): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date }> {
   const { redirectUrl, phone: text, browser } = given
-  if (!mayReturnTo(redirectUrl, deps.config.SIGN_IN_HOSTS)) {
+  if (!mayReturnTo(redirectUrl, await signInHosts(deps))) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
   }
   const phone = text === undefined ? undefined : normalisePhone(text)
@@ -69,16 +72,24 @@ async function useUp(db: Queryable, sessionHash: string, now: Date): Promise<voi
   if (used.rowCount !== 1) throw new Rejection('SESSION_USED') // ID-13
 }
 
+export type JoinProof = {
+  profile: JoinProfile
+  sessionHash: string
+  sessionExpiresAt: Date
+  /** of many at once, for one */
+  useUp: (tx: Tx) => Promise<void>
+}
+
 /**
- * ID-13 step 6.
+ * Who approved a sign-in in the Join app.
  * @param browser what is kept of the caller's cookie; undefined without one
  * @throws Rejection INVALID_JOIN_SESSION, SESSION_USED, UNAVAILABLE
  */
-export async function finishJoinSession(
+export async function proveJoin(
   deps: Deps,
   sessionId: string,
   browser: Buffer | undefined,
-): Promise<TokenPair> {
+): Promise<JoinProof> {
   const stored = await findJoinSession(deps.db, sessionId)
   // ID-14: only the browser that began may finish, or a stranger's link would sign one in as the stranger
   if (!browser || !timingSafeEqual(browser, stored.browser_hash)) throw new Rejection('INVALID_JOIN_SESSION')
@@ -95,7 +106,16 @@ export async function finishJoinSession(
     throw new Rejection('INVALID_JOIN_SESSION')
   }
   const sessionHash = joinSessionHash(sessionId)
-  return signIn(deps, { provider: 'join', profile, sessionHash, sessionExpiresAt }, (tx) =>
-    useUp(tx, sessionHash, deps.now()),
-  )
+  return { profile, sessionHash, sessionExpiresAt, useUp: (tx) => useUp(tx, sessionHash, deps.now()) }
+}
+
+/** ID-13 step 6. @throws Rejection of `proveJoin` */
+export async function finishJoinSession(
+  deps: Deps,
+  sessionId: string,
+  { browser, userAgent }: { browser: Buffer | undefined; userAgent: string | undefined },
+  visit: Visit,
+): Promise<TokenPair> {
+  const { useUp: claim, ...proved } = await proveJoin(deps, sessionId, browser)
+  return signIn(deps, { provider: 'join', ...proved, userAgent }, claim, visit)
 }

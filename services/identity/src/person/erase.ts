@@ -12,7 +12,23 @@ export async function erasePerson(deps: Deps, accountId: string): Promise<void> 
   const now = deps.now()
   await change(deps, accounts, accountId, { type: 'ErasePerson', now }, async (tx) => {
     await revokeSessionsOf(tx, accountId, now)
-    for (const table of ['personal_data', 'display_name', 'favourite', 'signing_request', 'notification'])
-      await tx.query(`delete from ${table} where account_id = $1`, [accountId])
+    await tx.query(
+      'delete from person_name where link_id in (select id from identity_link where account_id = $1)',
+      [accountId],
+    )
+    await tx.query(
+      'delete from link_personal_data where link_id in (select id from identity_link where account_id = $1)',
+      [accountId],
+    )
+    await tx.query(`update session set device = '', site = '' where account_id = $1`, [accountId])
+    const tables = [
+      'security_event',
+      'personal_data',
+      'display_name',
+      'favourite',
+      'signing_request',
+      'notification',
+    ]
+    for (const table of tables) await tx.query(`delete from ${table} where account_id = $1`, [accountId])
   })
 }

@@ -6,20 +6,27 @@ import { linksOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
 import { normalisePhone } from '../join/phone.ts'
 
-type Row = { join_ids: string[]; wallets: { provider: string; address: string }[]; sealed: Buffer | null }
+type Row = {
+  join_ids: string[]
+  wallets: { provider: string; address: string }[]
+  sealed: Buffer | null
+  sealed_for: string
+}
 
 /** What is verified of an account: undefined where there is none. */
 async function verifiedOf({ db, personal }: Pick<Deps, 'db' | 'personal'>, accountId: string) {
   const { rows } = await db.query<Row>(
     `select array(select external_id from identity_link where account_id = a.id and identity_provider = 'join') as join_ids,
        (select coalesce(json_agg(json_build_object('provider', w.provider, 'address', w.address)), '[]') from wallet w
-         where w.account_id = a.id and w.held_until is null) as wallets, p.sealed
-     from account a left join personal_data p on p.account_id = a.id where a.id = $1`,
+         where w.account_id = a.id and w.held_until is null) as wallets, d.sealed, d.sealed_for
+     from account a left join identity_link l on l.account_id = a.id and l.identity_provider = 'join'
+       left join link_personal_data d on d.link_id = l.id where a.id = $1`,
     [accountId],
   )
   const [row] = rows
   if (!row) return undefined
-  const { phone } = openPersonalData(personal, accountId, row.sealed ?? undefined)
+  const { sealed, sealed_for } = row
+  const { phone } = openPersonalData(personal, sealed ? { sealed, sealed_for } : undefined)
   const e164 = phone === null ? undefined : normalisePhone(phone)
   return [
     ...row.join_ids.map((value) => ({ provider: 'join', field: 'userId', value })),

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { SignedInAnswer } from '@talad/proto/http/identity/session'
+import { wellFormed } from '@talad/shared/text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
+import { noteTokenInJson } from './store.ts'
 import type { TokenPair } from './tokens.ts'
 
 /** ID-10: the refresh token. */
 const REFRESH = 'talad_rt'
 const PATH = '/identity'
 
-export type BrowserCookie = 'talad_js' | 'talad_w3'
+/** of a sign-in with Join, with a wallet, with a provider that the browser is sent to */
+export type BrowserCookie = 'talad_js' | 'talad_w3' | 'talad_pf'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -34,7 +37,7 @@ export function presentedToken(
 }
 
 /** A browser: none lets the script of a page write this header. */
-function isBrowser({ headers }: FastifyRequest): boolean {
+export function isBrowser({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-site'] !== undefined
 }
 
@@ -42,11 +45,13 @@ function isBrowser({ headers }: FastifyRequest): boolean {
  * Answers a sign-in: the pair, and the refresh token as a cookie. A browser gets it as a cookie alone, out of reach of
  * the page's script (ID-10).
  */
-export function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): SignedInAnswer {
+export async function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): Promise<SignedInAnswer> {
   setCookie(deps, exchange, REFRESH, pair.refreshToken, deps.config.REFRESH_TOKEN_SECONDS)
-  const { accessToken } = pair
-  const tokenPair = isBrowser(exchange.request) ? { accessToken } : pair
-  return { tokenPair, serverTime: deps.now().toISOString() }
+  const { accessToken, refreshToken, refreshExpiresAt } = pair
+  const inCookie = isBrowser(exchange.request)
+  if (!inCookie) await noteTokenInJson(deps.db, refreshToken)
+  const tokenPair = inCookie ? { accessToken } : { accessToken, refreshToken }
+  return { tokenPair, refreshExpiresAt, serverTime: deps.now().toISOString() }
 }
 
 /**
@@ -54,17 +59,18 @@ export function answerSignIn(deps: Deps, exchange: Exchange, pair: TokenPair): S
  * The cookie is set only when the token is a new one: a slow half refresh must not bring back a token that another tab
  * has retired meanwhile (ID-7).
  */
-export function answerRefresh(
+export async function answerRefresh(
   deps: Deps,
   exchange: Exchange,
   pair: TokenPair,
   presented: { refreshToken: string; byCookie: boolean },
-): SignedInAnswer {
+): Promise<SignedInAnswer> {
+  const { accessToken, refreshToken, refreshExpiresAt } = pair
   const answer =
-    pair.refreshToken === presented.refreshToken
-      ? { tokenPair: pair, serverTime: deps.now().toISOString() }
-      : answerSignIn(deps, exchange, pair)
-  return presented.byCookie ? { ...answer, tokenPair: { accessToken: pair.accessToken } } : answer
+    refreshToken === presented.refreshToken
+      ? { tokenPair: { accessToken, refreshToken }, refreshExpiresAt, serverTime: deps.now().toISOString() }
+      : await answerSignIn(deps, exchange, pair)
+  return presented.byCookie ? { ...answer, tokenPair: { accessToken } } : answer
 }
 
 export function clearRefreshCookie(reply: FastifyReply): void {
@@ -73,7 +79,7 @@ export function clearRefreshCookie(reply: FastifyReply): void {
 
 /** ID-11 */
 export function clearCookies(reply: FastifyReply): void {
-  for (const name of [REFRESH, 'talad_js', 'talad_w3']) reply.clearCookie(name, { path: PATH })
+  for (const name of [REFRESH, 'talad_js', 'talad_w3', 'talad_pf']) reply.clearCookie(name, { path: PATH })
 }
 
 /**
@@ -91,6 +97,17 @@ export function markBrowser(deps: Deps, exchange: Exchange, name: BrowserCookie,
 export function browserMark(request: FastifyRequest, name: BrowserCookie): Buffer | undefined {
   const mark = request.cookies[name]
   return mark === undefined ? undefined : hashSecret(mark)
+}
+
+/** The site that the browser is on, if it is one of ours. */
+export function siteOf({ host }: FastifyRequest, origins: readonly [string, ...string[]]): string {
+  return origins.find((origin) => new URL(origin).host === host) ?? origins[0]
+}
+
+/** What a browser calls itself, as far as it is kept with a link. */
+export function userAgentOf({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['user-agent']
+  return sent === undefined ? undefined : wellFormed(sent, 200)
 }
 
 /** The claim jsh (ID-2), by which we also keep a Join session. */

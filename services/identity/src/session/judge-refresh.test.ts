@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { accessExpiry, type Family, judgeRefresh, refreshExpiry } from './judge-refresh.ts'
+import { accessExpiry, endOf, type Family, judgeRefresh, refreshExpiry } from './judge-refresh.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-const family: Family = { generation: 3, rotatedAt: at(-59), expiresAt: at(1), revokedAt: undefined }
+const family: Family = {
+  generation: 3,
+  rotatedAt: at(-59),
+  expiresAt: at(1),
+  lastSeenAt: at(-59),
+  revokedAt: undefined,
+}
 
 test('ID-6 judges a refresh token by its generation and the time since it was retired', () => {
   expect(judgeRefresh(family, 3, now)).toBe('current')
@@ -19,6 +25,17 @@ test('ID-11 has nothing for a family that was revoked or has expired', () => {
     expect(judgeRefresh({ ...family, revokedAt: now }, generation, now)).toBe('ended')
     expect(judgeRefresh({ ...family, expiresAt: now }, generation, now)).toBe('ended')
   }
+})
+
+test('ID-1 ends a family that nobody uses for 14 days, however long it could live', () => {
+  const month = { ...family, expiresAt: at(30 * 86_400) }
+  for (const [idle, judged] of [
+    [14 * 86_400 - 1, 'current'],
+    [14 * 86_400, 'ended'],
+  ] as const)
+    expect(judgeRefresh({ ...month, lastSeenAt: at(-idle) }, 3, now)).toBe(judged)
+  expect(endOf({ ...month, lastSeenAt: now })).toEqual(at(14 * 86_400))
+  expect(endOf({ ...family, lastSeenAt: now })).toEqual(at(1))
 })
 
 test('ID-1 ends a refresh token after its life, ID-2 or with the Join session before', () => {

@@ -3,6 +3,8 @@ export type Family = {
   generation: number
   rotatedAt: Date | undefined
   expiresAt: Date
+  /** when it was last refreshed or begun */
+  lastSeenAt: Date
   revokedAt: Date | undefined
 }
 
@@ -10,9 +12,16 @@ export type Family = {
 export type Refresh = 'current' | 'repeat' | 'reuse' | 'ended'
 
 const GRACE_MS = 60_000
+/** ID-1: a session that nobody uses for so long is over. */
+export const IDLE_MS = 14 * 24 * 3600_000
 
-export function isLive(family: Pick<Family, 'expiresAt' | 'revokedAt'>, now: Date): boolean {
-  return family.revokedAt === undefined && now < family.expiresAt
+/** ID-1, ID-5: when the newest refresh token of a family ends, unless it is used before. */
+export function endOf({ expiresAt, lastSeenAt }: Pick<Family, 'expiresAt' | 'lastSeenAt'>): Date {
+  return new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + IDLE_MS))
+}
+
+export function isLive(family: Omit<Family, 'generation' | 'rotatedAt'>, now: Date): boolean {
+  return family.revokedAt === undefined && now < endOf(family)
 }
 
 /**

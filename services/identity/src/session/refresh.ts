@@ -1,18 +1,33 @@
-import { inTx } from '@talad/shared/db'
+import { inTx, type Tx } from '@talad/shared/db'
 import type { SessionStatus } from '@talad/shared/http/session-status'
 import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
 import { readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
-import { isLive, judgeRefresh, refreshExpiry } from './judge-refresh.ts'
-import { findSession, revokeSession, rotate, type Session, sessionOfToken } from './store.ts'
+import { noteSecurity } from '../security/log.ts'
+import { endOf, isLive, judgeRefresh, refreshExpiry } from './judge-refresh.ts'
+import {
+  findSession,
+  lockTellingSession,
+  revokeSession,
+  rotate,
+  type Session,
+  sawSession,
+  sessionOfToken,
+} from './store.ts'
 import { accessTokenFor, type TokenPair } from './tokens.ts'
 
-const pair = z.object({ accessToken: z.string(), refreshToken: z.string() })
+const pair = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  // absent in a pair that was kept by a version before
+  refreshExpiresAt: z.iso.datetime().optional(),
+})
 
 function replacementOf(deps: Deps, session: Session): TokenPair {
   if (!session.replacement) throw new Rejection('SESSION_EXPIRED')
-  return pair.parse(JSON.parse(deps.replacements.open(session.replacement, session.id)))
+  const kept = pair.parse(JSON.parse(deps.replacements.open(session.replacement, session.id)))
+  return { ...kept, refreshExpiresAt: kept.refreshExpiresAt ?? endOf(session).toISOString() }
 }
 
 type Judged = { use: Session } | { pair: TokenPair }
@@ -32,7 +47,7 @@ async function judge(deps: Deps, refreshToken: string): Promise<Judged> {
       return { pair: replacementOf(deps, session) }
     case 'reuse':
       deps.log.warn({ session: session.id, account: session.accountId }, 'a retired refresh token came again')
-      await revokeSession(deps.db, session.id, deps.now())
+      await endOne(deps, session.id, 'token_reused')
       throw new Rejection('SESSION_EXPIRED')
     case 'ended':
       throw new Rejection('SESSION_EXPIRED')
@@ -53,8 +68,44 @@ export async function halfRefresh(deps: Deps, refreshToken: string): Promise<Tok
   const judged = await judge(deps, refreshToken)
   if ('pair' in judged) return judged.pair
   await readJoinProfile(deps, judged.use) // ID-4
+  await sawSession(deps.db, judged.use, deps.now())
   const session = await reload(deps, judged.use.id)
-  return { accessToken: await accessTokenFor(deps, session, deps.now()), refreshToken }
+  return {
+    accessToken: await accessTokenFor(deps, session, deps.now()),
+    refreshToken,
+    refreshExpiresAt: endOf(session).toISOString(),
+  }
+}
+
+/** Both tokens of a session that is locked anew; the pair lies sealed in its row for a minute. */
+async function renew(deps: Deps, tx: Tx, session: Session, now: Date): Promise<void> {
+  const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, session.joinExpiresAt)
+  await rotate(tx, session, {
+    expiresAt,
+    now,
+    seal: async (refreshToken) => {
+      const accessToken = await accessTokenFor(deps, { ...session, expiresAt }, now)
+      const refreshExpiresAt = endOf({ expiresAt, lastSeenAt: now }).toISOString()
+      const kept: TokenPair = { accessToken, refreshToken, refreshExpiresAt }
+      return deps.replacements.seal(JSON.stringify(kept), session.id)
+    },
+  })
+}
+
+/**
+ * A§7: a new pair for who shows an access token alone: only where the refresh token lies outside of a cookie anyway, as
+ * nobody gets a month from fifteen minutes of a browser's session (ID-10).
+ * @returns undefined where the refresh token lies in a cookie
+ */
+export async function pairWithoutCookie(deps: Deps, sessionId: string): Promise<TokenPair | undefined> {
+  const isRenewed = await inTx(deps.db, async (tx) => {
+    const session = await lockTellingSession(tx, sessionId)
+    const now = deps.now()
+    if (!session || !isLive(session, now)) return false
+    await renew(deps, tx, session, now)
+    return true
+  })
+  return isRenewed ? replacementOf(deps, await reload(deps, sessionId)) : undefined
 }
 
 /**
@@ -70,25 +121,25 @@ export async function fullRefresh(deps: Deps, refreshToken: string): Promise<Tok
     const now = deps.now()
     // another tab may have been first: then this one finds its pair below
     if (!found || judgeRefresh(found.session, found.generation, now) !== 'current') return
-    const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, found.session.joinExpiresAt)
-    await rotate(tx, found.session, {
-      expiresAt,
-      now,
-      seal: async (next) => {
-        const accessToken = await accessTokenFor(deps, { ...found.session, expiresAt }, now)
-        return deps.replacements.seal(JSON.stringify({ accessToken, refreshToken: next }), found.session.id)
-      },
-    })
+    await renew(deps, tx, found.session, now)
   })
   const after = await judge(deps, refreshToken)
   if ('use' in after) throw new Error(`session ${after.use.id} was not rotated`)
   return after.pair
 }
 
+/** ID-11: ends a session, and tells its owner why; nothing where it was over. */
+export async function endOne(deps: Deps, id: string, why: 'signed_out' | 'token_reused'): Promise<void> {
+  await inTx(deps.db, async (tx) => {
+    const accountId = await revokeSession(tx, id, deps.now())
+    if (accountId !== undefined) await noteSecurity(tx, [{ accountId, kind: why }], deps.now())
+  })
+}
+
 /** ID-11: ends the family of a refresh token of any generation; nothing for a token that isn't ours. */
 export async function signOut(deps: Deps, refreshToken: string): Promise<void> {
   const found = await sessionOfToken(deps.db, refreshToken)
-  if (found) await revokeSession(deps.db, found.session.id, deps.now())
+  if (found) await endOne(deps, found.session.id, 'signed_out')
 }
 
 /** ID-11: the live session of an access token. @throws Rejection SESSION_EXPIRED when it was revoked */

@@ -5,8 +5,8 @@ import { Rejection } from '@talad/shared/rejection'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { answerRefresh, clearCookies, clearRefreshCookie, presentedToken } from './cookies.ts'
-import { fullRefresh, halfRefresh, signOut } from './refresh.ts'
-import { levelsSince, revokedSince, revokeSession } from './store.ts'
+import { endOne, fullRefresh, halfRefresh, signOut } from './refresh.ts'
+import { levelsSince, revokedSince } from './store.ts'
 
 /** An ended session's cookie is taken away with the refusal, so that a browser doesn't present it for ever. */
 async function orSignedOut<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
@@ -37,7 +37,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
   app.route(logout, async ({ request, reply, body, actor }) => {
     const { refreshToken } = presentedToken(request, body)
     if (refreshToken !== undefined) await signOut(deps, refreshToken)
-    if (actor?.sessionId !== undefined) await revokeSession(deps.db, actor.sessionId, deps.now())
+    if (actor?.sessionId !== undefined) await endOne(deps, actor.sessionId, 'signed_out')
     clearCookies(reply)
     return { status: 'signed_out' as const }
   })

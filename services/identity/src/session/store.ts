@@ -12,8 +12,10 @@ export type Session = Family & {
   /** SHA-256 of the Join session id, hex; sessions that began with Join */
   joinSessionHash: string | undefined
   joinExpiresAt: Date | undefined
-  /** when its owner signed in */
-  createdAt: Date
+  /** ID-29: when its owner proved who they are; undefined: they did nothing for it */
+  provedAt: Date | undefined
+  /** providers by which its owner can do so again */
+  waysIn: string[]
   /** the sealed pair of the newest generation, for a minute */
   replacement: Buffer | undefined
 }
@@ -25,7 +27,9 @@ type SessionRow = {
   kyc_level: number
   join_session_hash: string | null
   join_expires_at: Date | null
-  created_at: Date
+  proved_at: Date | null
+  ways: string[]
+  last_seen_at: Date
   generation: number
   rotated_at: Date | null
   replacement: Buffer | null
@@ -33,8 +37,9 @@ type SessionRow = {
   revoked_at: Date | null
 }
 
-const COLUMNS = `s.id, s.account_id, a.join_id, a.kyc_level, s.join_session_hash, s.join_expires_at, s.created_at, s.generation,
-  s.rotated_at, s.replacement, s.expires_at, s.revoked_at`
+const COLUMNS = `s.id, s.account_id, a.join_id, a.kyc_level, s.join_session_hash, s.join_expires_at, s.proved_at, s.generation,
+  s.rotated_at, s.replacement, s.expires_at, s.last_seen_at, s.revoked_at,
+  array(select distinct identity_provider from identity_link l where l.account_id = s.account_id order by 1) as ways`
 
 const fromRow = (row: SessionRow): Session => ({
   id: row.id,
@@ -43,11 +48,13 @@ const fromRow = (row: SessionRow): Session => ({
   kycLevel: row.kyc_level,
   joinSessionHash: row.join_session_hash ?? undefined,
   joinExpiresAt: row.join_expires_at ?? undefined,
-  createdAt: row.created_at,
+  provedAt: row.proved_at ?? undefined,
+  waysIn: row.ways,
   generation: row.generation,
   rotatedAt: row.rotated_at ?? undefined,
   replacement: row.replacement ?? undefined,
   expiresAt: row.expires_at,
+  lastSeenAt: row.last_seen_at,
   revokedAt: row.revoked_at ?? undefined,
 })
 
@@ -57,15 +64,23 @@ export type NewSession = {
   provider: string
   join: { sessionHash: string; expiresAt: Date } | undefined
   expiresAt: Date
+  device: string
+  site: string
+  /** ID-29: when the person proved who they are; undefined: they did nothing for it */
+  provedAt: Date | undefined
 }
 
 /** @returns the refresh token of generation 0, which is kept as a hash only */
 export async function insertSession(tx: Tx, session: NewSession, now: Date): Promise<string> {
-  const { id, accountId, provider, join, expiresAt } = session
+  const { id, accountId, provider, join, expiresAt, device, site, provedAt } = session
   await tx.query(
-    `insert into session (id, account_id, provider, join_session_hash, join_expires_at, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, accountId, provider, join?.sessionHash ?? null, join?.expiresAt ?? null, now, expiresAt],
+    `insert into session (id, account_id, provider, join_session_hash, join_expires_at, created_at, expires_at,
+       last_seen_at, device, site, proved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $6, $8, $9, $10)`,
+    [
+      ...[id, accountId, provider, join?.sessionHash ?? null, join?.expiresAt ?? null, now, expiresAt],
+      ...[device, site, provedAt ?? null],
+    ],
   )
   return insertRefreshToken(tx, id, 0)
 }
@@ -105,6 +120,15 @@ export async function findSession(db: Queryable, id: string): Promise<Session | 
   return row && fromRow(row)
 }
 
+/** How much later a use of a session has to be than the one before to be written down. */
+const SEEN_AGAIN_MS = 5 * 60_000
+
+/** Notes that a session is in use (ID-1). */
+export async function sawSession(db: Queryable, { id, lastSeenAt }: Session, now: Date): Promise<void> {
+  if (now.getTime() - lastSeenAt.getTime() < SEEN_AGAIN_MS) return
+  await db.query('update session set last_seen_at = greatest(last_seen_at, $2) where id = $1', [id, now])
+}
+
 /** Retires the newest refresh token of a session that is locked, and makes the next one. */
 export async function rotate(
   tx: Tx,
@@ -114,23 +138,51 @@ export async function rotate(
   const generation = session.generation + 1
   const refreshToken = await insertRefreshToken(tx, session.id, generation)
   await tx.query(
-    'update session set generation = $2, rotated_at = $3, expires_at = $4, replacement = $5 where id = $1',
+    'update session set generation = $2, rotated_at = $3, last_seen_at = $3, expires_at = $4, replacement = $5 where id = $1',
     [session.id, generation, to.now, to.expiresAt, await to.seal(refreshToken)],
   )
 }
 
-/** ID-11: ends a family. Once; a second time changes nothing. */
-export async function revokeSession(db: Queryable, id: string, now: Date): Promise<void> {
+/** ID-10: a caller without cookies was told the newest refresh token of a session. */
+export async function noteTokenInJson(db: Queryable, refreshToken: string): Promise<void> {
   await db.query(
-    'update session set revoked_at = $2, replacement = null where id = $1 and revoked_at is null',
+    `update session set token_in_json = true
+     where id = (select session_id from refresh_token where token_hash = $1) and not token_in_json`,
+    [hashSecret(refreshToken)],
+  )
+}
+
+/** A live session whose refresh token may be told in JSON; none can refresh it before the transaction ends. */
+export async function lockTellingSession(tx: Tx, id: string): Promise<Session | undefined> {
+  const found = await tx.query<SessionRow>(
+    `select ${COLUMNS} from session s join account a on a.id = s.account_id
+     where s.id = $1 and s.token_in_json for update of s`,
+    [id],
+  )
+  const row = found.rows[0]
+  return row && fromRow(row)
+}
+
+/** ID-11: ends a family. Once; a second time changes nothing. @returns whose it was, where it ended now */
+export async function revokeSession(db: Queryable, id: string, now: Date): Promise<string | undefined> {
+  const ended = await db.query<{ account_id: string }>(
+    `update session set revoked_at = $2, replacement = null where id = $1 and revoked_at is null
+      returning account_id`,
     [id, now],
   )
+  return ended.rows[0]?.account_id
 }
 
 /** Whether a session lives; none can end before the transaction does. */
 export async function holdLiveSession(tx: Tx, id: string): Promise<boolean> {
   const found = await tx.query('select 1 from session where id = $1 and revoked_at is null for share', [id])
   return found.rows.length === 1
+}
+
+/** How a session began. */
+export async function providerOf(db: Queryable, id: string): Promise<string> {
+  const { rows } = await db.query<{ provider: string }>('select provider from session where id = $1', [id])
+  return rows[0]?.provider ?? ''
 }
 
 /** Ends every session of an account. */

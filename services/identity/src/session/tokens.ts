@@ -5,7 +5,8 @@ import { accessExpiry } from './judge-refresh.ts'
 import type { SigningKeys } from './keys.ts'
 import type { Session } from './store.ts'
 
-export type TokenPair = { accessToken: string; refreshToken: string }
+/** A pair, and when its refresh token ends unless it is used (ID-5). */
+export type TokenPair = { accessToken: string; refreshToken: string; refreshExpiresAt: string }
 
 /** Signs an access token for a session (ID-2). */
 export async function accessTokenFor(
@@ -23,8 +24,9 @@ export async function accessTokenFor(
           ...(joinSessionHash === undefined ? {} : { jsh: joinSessionHash }),
           jxp: unixSeconds(session.joinExpiresAt ?? session.expiresAt),
         }
-  const auth_time = unixSeconds(session.createdAt) // AW-14: a refresh doesn't move it
-  return new SignJWT({ ...customer, jyc: kycLevel, sid: session.id, auth_time })
+  // ID-29, AW-14: a refresh doesn't move it
+  const proved = session.provedAt && { auth_time: unixSeconds(session.provedAt) }
+  return new SignJWT({ ...customer, jyc: kycLevel, sid: session.id, ...proved, ways: session.waysIn })
     .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
     .setIssuer(TOKEN_ISSUER)
     .setAudience(TOKEN_AUDIENCE)

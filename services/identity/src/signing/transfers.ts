@@ -5,6 +5,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../join/redirect.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import { checkTransfers, statusOfTransfer, type Transfer, worstOf } from './decide-transfers.ts'
 import { requireHandovers } from './handover.ts'
 import { openRequest, type Signer } from './requests.ts'
@@ -42,7 +43,7 @@ async function requireFree({ db }: Pick<Deps, 'db'>, transfers: readonly Transfe
  * INVALID_RECIPIENT, VALIDATION, UNAVAILABLE
  */
 export async function openTransfers(deps: Deps, signer: Signer, asked: Asked, reference: string) {
-  const { CHAIN_SLUG, SEAPORT_ADDRESS, SIGNING_CONTRACTS, SIGN_IN_HOSTS } = deps.config
+  const { CHAIN_SLUG, SEAPORT_ADDRESS, SIGNING_CONTRACTS } = deps.config
   const from = lowerAddress(asked.from, 'from')
   const transfers = asked.transfers.map((one, at) => ({
     ...one,
@@ -54,7 +55,7 @@ export async function openTransfers(deps: Deps, signer: Signer, asked: Asked, re
   const rules = { blockchain: CHAIN_SLUG, wallet: signer.wallet, collections, keepers }
   checkTransfers(rules, from, transfers)
   const { redirectUrl, redirectUrlType = 'web' } = asked
-  if (redirectUrl !== undefined && !mayReturnTo(redirectUrl, SIGN_IN_HOSTS))
+  if (redirectUrl !== undefined && !mayReturnTo(redirectUrl, await signInHosts(deps)))
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' })
   await requireFree(deps, transfers)
   await requireHandovers(deps, from, transfers)

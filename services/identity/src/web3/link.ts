@@ -2,7 +2,7 @@ import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
 import { requireFresh } from '../account/decide-wallet.ts'
-import { ownerOfWallet } from '../account/store.ts'
+import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { endWalletSessions } from '../session/store.ts'
@@ -10,39 +10,47 @@ import type { Prover } from './nonce.ts'
 import { proveWallet } from './proof.ts'
 
 export type Caller = { accountId: string; signedInAt: Date | undefined; sessionId: string | undefined }
-export type WalletProof = { address: string; browser: Buffer | undefined; signature: string }
+export type WalletProof = {
+  address: string
+  browser: Buffer | undefined
+  signature: string
+  userAgent: string | undefined
+}
 
 async function isMine(deps: Deps, accountId: string, address: string): Promise<boolean> {
   const owner = await ownerOfWallet(deps.db, address, deps.now())
   return owner?.accountId === accountId && owner.heldUntil === undefined
 }
 
-async function linkOnce(deps: Deps, caller: Caller, prover: Prover, signature: string): Promise<void> {
+async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: WalletProof): Promise<void> {
   const { accountId, signedInAt } = caller
   const now = deps.now()
   requireFresh(signedInAt, now)
-  const useUp = await proveWallet(deps, prover, signature)
-  const { address } = prover
-  const command = { type: 'LinkWallet' as const, identityId: newId(now), address, signedInAt, now }
+  const { scope, useUp } = await proveWallet(deps, prover, given.signature)
+  const { address: externalId, userAgent } = given
+  const walletNumber = await nextWalletNumber(deps.db)
+  const proved = { provider: 'web3' as const, scope, externalId, userAgent, walletNumber }
+  const command = { type: 'LinkWallet' as const, identityId: newId(now), proved, signedInAt, now }
   await change(deps, accounts, accountId, command, async (tx, { events }) => {
-    if (events.length > 0) await useUp(tx)
+    if (events.length === 0) return
+    await useUp(tx)
   })
 }
 
 /**
  * ID-29: links a wallet that was proved just now. Asked for again, also when the proof is used up, it changes nothing.
- * @throws Rejection CONFIRM_IDENTITY, NONCE_EXPIRED, UNABLE_TO_SIGN, UNAVAILABLE, WALLET_INTEGRATED, TOO_MANY_WALLETS,
+ * @throws Rejection CONFIRM_IDENTITY, NONCE_MISSING, NONCE_EXPIRED, UNABLE_TO_SIGN, UNAVAILABLE, WALLET_INTEGRATED, TOO_MANY_WALLETS,
  * WALLET_UNLINKED_LATELY, DEV_IDENTITY
  */
 export async function linkWallet(deps: Deps, caller: Caller, proof: WalletProof): Promise<void> {
-  const { address, browser, signature } = proof
+  const { address, browser } = proof
   if (await isMine(deps, caller.accountId, address)) return
   if (!browser) {
     requireFresh(caller.signedInAt, deps.now())
-    throw new Rejection('NONCE_EXPIRED')
+    throw new Rejection('NONCE_MISSING')
   }
   try {
-    await linkOnce(deps, caller, { address, browser }, signature)
+    await linkOnce(deps, caller, { address, browser }, proof)
   } catch (error) {
     const isUsedUp = error instanceof Rejection && error.code === 'NONCE_EXPIRED'
     // the same request came twice, and the other one was faster
@@ -60,6 +68,7 @@ export async function unlink(deps: Deps, caller: Caller, identityId: string): Pr
   const lastToo = deps.config.NODE_ENV !== 'production'
   const command = { type: 'UnlinkIdentity' as const, identityId, lastToo, now }
   await change(deps, accounts, caller.accountId, command, async (tx, { events }) => {
-    if (events.length > 0) await endWalletSessions(tx, caller, now)
+    if (events.length === 0) return
+    await endWalletSessions(tx, caller, now)
   })
 }

@@ -3,42 +3,45 @@ import { unlinkIdentity, web3Integrate } from '@talad/proto/http/identity/wallet
 import { lowerAddress } from '@talad/shared/chain/address'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
-import type { FastifyRequest } from 'fastify'
 import { walletsOfAccount } from '../account/store.ts'
 import type { Deps } from '../deps.ts'
-import { answerSignIn, browserMark, markBrowser } from '../session/cookies.ts'
+import { answerSignIn, browserMark, markBrowser, siteOf, userAgentOf } from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
+import { signInHosts } from '../session/sign-in-hosts.ts'
 import { linkWallet, unlink } from './link.ts'
 import { makeNonce, NONCE_SECONDS } from './nonce.ts'
 import { proveWallet } from './proof.ts'
-
-/** The site that the browser is on, if it is one of ours; wallets compare it with what the message says. */
-function siteOf(request: FastifyRequest, origins: readonly [string, ...string[]]): string {
-  return origins.find((origin) => new URL(origin).host === request.host) ?? origins[0]
-}
 
 export function web3Routes(app: App, deps: Deps): void {
   app.route(web3Nonce, async ({ query, request, reply }) => {
     const address = lowerAddress(query.from, 'from', 'INVALID_ADDRESS')
     const browser = markBrowser(deps, { request, reply }, 'talad_w3', NONCE_SECONDS)
-    const origin = siteOf(request, deps.config.SIGN_IN_HOSTS)
+    // wallets compare it with what the message says
+    const origin = siteOf(request, await signInHosts(deps))
     const { message, expiresAt } = await makeNonce(deps, { browser, address }, origin)
     return { message, expiresAt: expiresAt.toISOString() }
   })
 
-  app.route(web3Authorize, async ({ body, request, reply }) => {
+  app.route(web3Authorize, async ({ actor, body, request, reply }) => {
     const address = lowerAddress(body.from, 'from', 'INVALID_ADDRESS')
     const browser = browserMark(request, 'talad_w3')
-    if (!browser) throw new Rejection('NONCE_EXPIRED')
-    const useUp = await proveWallet(deps, { browser, address }, body.signature)
-    const pair = await signIn(deps, { provider: 'web3', address }, useUp)
+    if (!browser) throw new Rejection('NONCE_MISSING')
+    const { scope, useUp } = await proveWallet(deps, { browser, address }, body.signature)
+    const proof = { provider: 'web3' as const, address, scope, userAgent: userAgentOf(request) }
+    const pair = await signIn(deps, proof, useUp, await visitOf(deps, request, actor))
     return answerSignIn(deps, { request, reply }, pair)
   })
 
   app.route(web3Integrate, async ({ actor, body: { from, signature }, request }) => {
     const caller = signedIn(actor)
     const address = lowerAddress(from, 'from', 'INVALID_ADDRESS')
-    await linkWallet(deps, caller, { address, browser: browserMark(request, 'talad_w3'), signature })
+    await linkWallet(deps, caller, {
+      address,
+      browser: browserMark(request, 'talad_w3'),
+      signature,
+      userAgent: userAgentOf(request),
+    })
     return { wallets: await walletsOfAccount(deps.db, caller.accountId) }
   })
 

@@ -1,9 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import type { AuditRecorded } from '@talad/proto/moderation/v1/events'
+import type { AuditChange, AuditRecorded } from '@talad/proto/moderation/v1/events'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { GENESIS, linkHash } from '@talad/shared/hash-chain'
 
 /** One decision as it was told to us. Hashes are null where nothing was, or is, there. */
+type Change = { field: string; before: string | null; after: string | null }
 export type Line = {
   id: string
   service: string
@@ -16,11 +17,19 @@ export type Line = {
   note: string
   request_id: string
   at: Date
+  /** null: told before differences were kept, or nothing was told of any */
+  changes: Change[] | null
 }
 export type LineRow = Line & { seq: bigint; hash: string }
 
 export const COLUMNS =
-  'id, service, who, action, target_kind, target_id, before_hash, after_hash, note, request_id, at, seq, hash'
+  'id, service, who, action, target_kind, target_id, before_hash, after_hash, note, request_id, at, changes, seq, hash'
+
+const changeOf = ({ field, before, after }: AuditChange): Change => ({
+  field,
+  before: before ?? null,
+  after: after ?? null,
+})
 
 function lineOf(event: AuditRecorded): Line {
   if (!event.at) throw new Error(`audit ${event.id} has no time`)
@@ -36,6 +45,7 @@ function lineOf(event: AuditRecorded): Line {
     note: event.note,
     request_id: event.requestId,
     at: timestampDate(event.at),
+    changes: event.changes.length === 0 ? null : event.changes.map(changeOf),
   }
 }
 
@@ -55,6 +65,7 @@ function hashOfLine(previous: string, seq: bigint, line: Line): string {
     note,
     request_id,
     at: line.at.toISOString(),
+    changes: line.changes ?? undefined,
   })
 }
 
@@ -71,10 +82,18 @@ export async function appendLine(tx: Tx, event: AuditRecorded): Promise<void> {
   const seq = count + 1n
   const hash = hashOfLine(previous, seq, line)
   await tx.query(
-    `insert into audit_line (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into audit_line (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ...[line.id, line.service, line.who, line.action, line.target_kind, line.target_id, line.before_hash],
-      ...[line.after_hash, line.note, line.request_id, line.at, seq, hash],
+      ...[
+        line.after_hash,
+        line.note,
+        line.request_id,
+        line.at,
+        line.changes && JSON.stringify(line.changes),
+        seq,
+        hash,
+      ],
     ],
   )
   await tx.query('update audit_head set count = $1, hash = $2', [seq, hash])

@@ -24,8 +24,9 @@ export function auditRoutes(app: App, { db }: Deps): void {
     )
     const { shown, nextCursor } = cursorPage(rows, lm, ({ seq }) => encodeCursor({ sortKey: seq, id: NO_ID }))
     return {
-      list: shown.map(({ seq, hash: _, target_kind: kind, target_id: id, at, ...line }) => ({
+      list: shown.map(({ seq, hash: _, target_kind: kind, target_id: id, at, changes, ...line }) => ({
         ...line,
+        changes: changes ?? [],
         seq: Number(seq),
         target: { kind, id },
         at: at.toISOString(),

@@ -3,7 +3,7 @@ import { requireVersion } from '@talad/shared/version'
 import { type Decision, decidedBy } from '../decision.ts'
 import type { Declared, DeclaredEvent, DeclaredTerms } from './events.ts'
 
-type Decided = Decision & { version: number }
+type Decided = Decision & { version?: number | undefined }
 
 export type SetDeclarations = Decided & { type: 'Set'; terms: DeclaredTerms }
 export type RemoveDeclarations = Decided & { type: 'Remove' }

@@ -1,3 +1,4 @@
+import { takesOffers } from '@talad/market/sites'
 import { entrypointHttp as http } from '@talad/proto/http/gateway/entrypoint'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
@@ -23,7 +24,7 @@ export function entrypointRoutes(app: App, deps: Deps): void {
       customer_id: customerId,
       kyc_level: kycLevel,
       min_levels: MIN_LEVELS,
-      features: { offers: deps.offers },
+      features: { offers: deps.offers && (await takesOffers(db)) }, // OB-41
       ...(assessmentStatus && { assessmentStatus }),
       ...(issuers && {
         issuers: issuers.map(({ issuer_id, slug, name_th: th, name_en: en }) => ({

@@ -19,7 +19,7 @@ const actions = { SetFee: 'fee.set', SwitchFee: 'fee.enable', RemoveFee: 'fee.re
 export async function changeFee(
   tx: Tx,
   sheetId: string,
-  what: What & { version: number },
+  what: What & { version?: number | undefined },
   call: NotedCall,
   at: Date,
 ) {

@@ -14,7 +14,7 @@ const MOST_TOGETHER = 5_000
  * general one the most that any such contract takes besides.
  */
 type Elsewhere = { general: number } | { largest: number }
-type OnFees = Decision & { version: number; elsewhere: Elsewhere }
+type OnFees = Decision & { version?: number | undefined; elsewhere: Elsewhere }
 
 export type SetFee = OnFees & {
   type: 'SetFee'

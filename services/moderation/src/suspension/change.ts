@@ -82,7 +82,7 @@ export function suspendIn(
  */
 export function unsuspendIn(
   tx: Tx,
-  { id, version }: { id: string; version?: number },
+  { id, version }: { id: string; version?: number | undefined },
   about: About,
 ): Promise<Listed> {
   const { by, note, decisionId, now } = about

@@ -13,7 +13,7 @@ type Decision = {
 
 /** `until`: when it ends by itself; null: somebody ends it */
 export type Suspend = Decision & { type: 'Suspend'; id: string; range: StoredRange; until: Date | null }
-/** `version`: what the admin saw; absent where a service takes back what it has done itself */
+/** `version`: what the admin saw; absent where nothing was read before (A§7) */
 export type Unsuspend = Decision & { type: 'Unsuspend'; version?: number | undefined }
 /** Its time is over; what was decided since goes on. */
 export type Expire = Decision & { type: 'Expire'; version: number }
@@ -44,8 +44,7 @@ function unsuspend(command: Unsuspend, before: Suspension | undefined): Suspensi
   if (before.status === 'unsuspended') return [] // MO-5: twice is once
   const { version, history } = before
   const [last] = history
-  if (command.version !== undefined)
-    requireVersion({ version, changedBy: last?.by, changedAt: last?.at }, command.version)
+  requireVersion({ version, changedBy: last?.by, changedAt: last?.at }, command.version)
   return [{ type: 'RangeUnsuspended', data: eventData(command) }]
 }
 

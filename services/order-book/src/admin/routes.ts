@@ -5,6 +5,7 @@ import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import { unixSeconds } from '@talad/shared/unix-time'
 import type { Deps } from '../deps.ts'
+import { offersEnabled } from '../market.ts'
 import { findOrder, orderList } from '../read-models/order-list.ts'
 import { present, presentOne } from '../viewer/present.ts'
 import { dealRoutes } from './deal.ts'
@@ -57,7 +58,7 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
     ])
     const order = shown(found, view)
     const nowSeconds = unixSeconds(deps.now())
-    const reasons = invalidity(order, { offersEnabled: deps.market.offersEnabled, nowSeconds })
+    const reasons = invalidity(order, { offersEnabled: await offersEnabled(deps), nowSeconds })
     return { order, validity: { valid: reasons.length === 0, reasons, checked_next: checkedNext }, history }
   })
 }

@@ -64,8 +64,12 @@ test('OB-12 the signed order is restricted to our zone, and partial only where t
   expect(() => checkParameters(claim(), draft(), [], market)).not.toThrow()
   const refused = (changes: Partial<Claim['parameters']>) => {
     const given = claim({ parameters: { ...claim().parameters, ...changes } })
-    const field = `order.order.parameters.${Object.keys(changes)[0]}`
-    rejects(() => checkParameters(given, draft(), [], market), 'INVALID_PARAMETERS', { field })
+    const name = Object.keys(changes)[0]
+    const details = { reason: expect.stringMatching(`^${name}.* must be `) }
+    rejects(() => checkParameters(given, draft(), [], market), 'INVALID_PARAMETERS', {
+      field: `order.order.parameters.${name}`,
+      details,
+    })
   }
   refused({ zone: seller })
   refused({ orderType: 1 })
@@ -205,7 +209,8 @@ test('OB-12 an order in crypto is open, pays every share on chain and is partial
     const unpaid = claim({
       parameters: { ...parameters, consideration: parameters.consideration.slice(0, 2) },
     })
-    rejects(() => checkParameters(unpaid, about, distribution, market), 'INVALID_PARAMETERS')
+    const details = { reason: `consideration.length must be ${parameters.consideration.length}` }
+    rejects(() => checkParameters(unpaid, about, distribution, market), 'INVALID_PARAMETERS', { details })
   }
 })
 

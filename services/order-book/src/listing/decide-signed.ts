@@ -10,7 +10,7 @@ import type { Market } from '../market.ts'
 import type { Share, Terms } from '../public-state/terms.ts'
 import type { Claim } from './claim.ts'
 import { type Counterparty, type Draft, graceOf } from './decide.ts'
-import { same } from './same.ts'
+import { firstDifference } from './same.ts'
 
 /** Who signed, as far as the bytes tell; `contractAccepts` is asked of the chain only where they tell nobody (EIP-1271). */
 export type Signed = { signer: string } | { contractAccepts: boolean }
@@ -95,7 +95,7 @@ function componentsOf(
 
 /**
  * OB-9, check 17: the signed order is, field by field, the one that follows from what its maker asks for.
- * @throws Rejection INVALID_PARAMETERS naming the first field that differs
+ * @throws Rejection INVALID_PARAMETERS naming the first field that differs, and what has to stand there
  */
 export function checkParameters(
   claim: Claim,
@@ -104,11 +104,15 @@ export function checkParameters(
   market: Market,
 ): void {
   const wanted = toParameters(componentsOf(claim, draft, distribution, market))
-  const differing = Object.entries(wanted).find(
-    ([name, value]) => !same(value, Reflect.get(claim.parameters, name)),
-  )
-  if (differing) {
-    throw new Rejection('INVALID_PARAMETERS', { field: `order.order.parameters.${differing[0]}` })
+  for (const [name, value] of Object.entries(wanted)) {
+    const found = firstDifference(value, Reflect.get(claim.parameters, name), name)
+    if (!found) continue
+    // who builds orders by themselves reads where theirs is another one
+    const reason = `${found.path} must be ${JSON.stringify(found.wanted)}`
+    throw new Rejection('INVALID_PARAMETERS', {
+      field: `order.order.parameters.${name}`,
+      details: { reason },
+    })
   }
 }
 

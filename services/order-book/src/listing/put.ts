@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { feesOf } from '../fee/fees.ts'
 import { sharesOf } from '../fee/shares.ts'
+import { offersEnabled } from '../market.ts'
 import { raisedBy } from '../order/counters.ts'
 import { countOpen, lockSeller } from '../order/row.ts'
 import { publicStateOf, viewOf } from '../order/state.ts'
@@ -102,7 +103,8 @@ export async function putListing(
   ])
   const asset = known && { ...known, suspended }
   const now = deps.now()
-  const draft = checkClaim(claim, { market, asset, wallets, hash, counterparty, now: unixSeconds(now) }) // OB-9 6–14
+  const here = { ...market, offersEnabled: await offersEnabled(deps) }
+  const draft = checkClaim(claim, { market: here, asset, wallets, hash, counterparty, now: unixSeconds(now) }) // OB-9 6–14
   const signature = requireSignature(claim.signature)
   checkSigner(claim, await whoSigned(deps, claim, signature), wallets) // OB-9 15
   const facts = await factsOf(deps, claim, draft)

@@ -16,7 +16,7 @@ import { feesOf } from '../fee/fees.ts'
 import { OFFERER } from '../fee/payees.ts'
 import { sharesOf } from '../fee/shares.ts'
 import { receiveUnit, toWireShare } from '../fee/wire-share.ts'
-import { type Market, MINIMUM_KYC_LEVEL, type PriceToken } from '../market.ts'
+import { type Market, MINIMUM_KYC_LEVEL, offersEnabled, type PriceToken } from '../market.ts'
 import { checkContractType } from './decide.ts'
 import { checkDivisible, checkPrice, type KnownToken, tokenOf } from './decide-price.ts'
 
@@ -103,7 +103,7 @@ export function termsRoutes(app: App, deps: Deps): void {
       minimum_price: market.minimumPrice[pointToken.family]?.list ?? '0',
       maximum_price: market.maximumPrice,
       tokens: market.tokens.flatMap((token) => pricedToken(market, token)),
-      offers_enabled: market.offersEnabled,
+      offers_enabled: await offersEnabled(deps),
       durations: durationsOf(durations.list),
       default_duration: DEFAULT_LIST_DURATION,
       offer_durations: durationsOf(durations.offer),

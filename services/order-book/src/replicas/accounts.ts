@@ -1,3 +1,4 @@
+import { saveOwners } from '@talad/market/wallet-owners'
 import { type AccountChanged, AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import type { Tx } from '@talad/shared/db'
 import { each } from '@talad/shared/each'
@@ -18,10 +19,18 @@ async function saveWallets(tx: Tx, { accountId, wallets }: AccountChanged): Prom
   )
 }
 
+/** What these accounts had, and others have now. */
+const dropOthers = (tx: Tx, accountIds: readonly string[]) =>
+  tx.query(
+    `delete from wallet w using wallet_owner o
+     where w.account_id = any($1::text[]) and o.address = w.address and o.account_id <> w.account_id`,
+    [accountIds],
+  )
+
 /** Who owns which wallet, and how well they are known. */
 export const accounts = replica({
   name: 'accounts',
-  tables: ['account', 'wallet'],
+  tables: ['account', 'wallet', 'wallet_owner'],
   topic: 'identity.account.v1',
   event: AccountChangedSchema,
   key: ['account_id'],
@@ -32,7 +41,10 @@ export const accounts = replica({
     kyc_level: kycLevel,
     revision,
   }),
-  saved: each(saveWallets),
+  async saved(tx, events) {
+    await each(saveWallets)(tx, events)
+    await dropOthers(tx, await saveOwners(tx, events))
+  },
 })
 
 /** The wallets of an account: lower-case address to provider. */

@@ -4,6 +4,7 @@ import type { Order } from '@talad/proto/http/order-book/orders'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { Actor } from '@talad/shared/http/auth'
 import type { Deps } from '../deps.ts'
+import { offersEnabled } from '../market.ts'
 import { countersOf } from '../order/counters.ts'
 import type { OrderView } from '../public-state/order.ts'
 import type { Terms } from '../public-state/terms.ts'
@@ -45,10 +46,12 @@ type Known = {
   suspended: ReadonlySet<Terms>
   rates: Rates
   holdings: ReadonlyMap<string, bigint>
+  offers: boolean
 }
 
 /** What is known of the assets, shippings and offerers of orders. */
-async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Known> {
+async function lookUp(deps: Deps, views: readonly OrderView[], viewer: Viewer): Promise<Known> {
+  const { db, prisma } = deps
   const terms = views.map((view) => view.terms)
   const items = terms.map((of) => ({
     blockchain: of.blockchain,
@@ -56,7 +59,8 @@ async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer:
     tokenId: of.tokenId,
     of,
   }))
-  const [assets, shippings, counters, suspended, rates, holdings] = await Promise.all([
+  const [offers, assets, shippings, counters, suspended, rates, holdings] = await Promise.all([
+    offersEnabled(deps),
     assetsOf(prisma, terms),
     openShippingsByOrder(
       prisma,
@@ -74,11 +78,19 @@ async function lookUp({ db, prisma }: Deps, views: readonly OrderView[], viewer:
       viewer.wallets,
     ),
   ])
-  return { assets, shippings, counters, rates, holdings, suspended: new Set(suspended.map(({ of }) => of)) }
+  return {
+    offers,
+    assets,
+    shippings,
+    counters,
+    rates,
+    holdings,
+    suspended: new Set(suspended.map(({ of }) => of)),
+  }
 }
 
 function presentWith(deps: Deps, view: OrderView, known: Known, viewer: Viewer): Order {
-  const { assets, shippings, counters, rates, holdings, suspended } = known
+  const { offers, assets, shippings, counters, rates, holdings, suspended } = known
   const { terms } = view
   const standing = withCounter(view, counters.get(terms.offerer) ?? 0n)
   const asset = assets.get(keyOf(terms))
@@ -87,7 +99,7 @@ function presentWith(deps: Deps, view: OrderView, known: Known, viewer: Viewer):
     asset,
     shippings: shippings.get(terms.hash) ?? [],
     held: holdings.get(keyOf(terms)) ?? 0n,
-    offersEnabled: deps.market.offersEnabled,
+    offersEnabled: offers,
     now: deps.now(),
     rates,
     viewer,

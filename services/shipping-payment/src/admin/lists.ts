@@ -24,6 +24,11 @@ const within = (
   [`${column} >= $$::timestamptz`, from],
   [`${column} < $$::timestamptz`, to],
 ]
+/** What was bought, as the orders name it. */
+const bought = ({ bc, ad, ti }: Partial<Record<'bc' | 'ad' | 'ti', string | undefined>>): Filter[] =>
+  Object.entries({ blockchain: bc, contract_address: ad?.toLowerCase(), token_id: ti }).map(
+    ([column, value]) => [`s.order_hash in (select hash from order_replica where ${column} = $$)`, value],
+  )
 const paging = (by: string, id: string, { sd: dir, ps: size, pi: index, count }: Listed) => ({
   order: { by, id, dir },
   size,
@@ -50,6 +55,8 @@ export async function listShippings(
         query.tx,
       ],
       ['(s.incident is not null) = $$', query.incident],
+      ['s.gross = $$', query.value],
+      ...bought(query),
       ...within('s.created_at', query),
     ],
     ...paging(
@@ -99,6 +106,7 @@ export async function listTopups(
       ['(t.unknown_status is not null) = $$', query.unknown],
       ['t.customer_id = $$', query.customer],
       ['t.shipping_id = $$', query.shipping],
+      ['(t.amount = $$ or t.taken = $$)', query.value],
       ['(t.transaction_id = $$ or t.order_no = $$)', query.ref],
       ...within('t.opened_at', query),
     ],

@@ -1,3 +1,4 @@
+import { keepOwners } from '@talad/market/wallet-owners'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import type { Tx } from '@talad/shared/db'
 import { replica } from '@talad/shared/replica'
@@ -5,7 +6,7 @@ import { replica } from '@talad/shared/replica'
 /** Whose a wallet is. */
 export const accounts = replica({
   name: 'account',
-  tables: ['account_replica'],
+  tables: ['account_replica', 'wallet_owner'],
   topic: 'identity.account.v1',
   event: AccountChangedSchema,
   key: ['account_id'],
@@ -16,6 +17,7 @@ export const accounts = replica({
     customer_id: customerId,
     wallets: wallets.map(({ address }) => address.toLowerCase()),
   }),
+  saved: keepOwners,
 })
 
 export type Person = { accountId: string; customerId: string }

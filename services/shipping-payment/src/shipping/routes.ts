@@ -1,4 +1,5 @@
 import { requireAssessment } from '@talad/market/assessments'
+import { siteOrigins } from '@talad/market/sites'
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
 import { recipientAddress } from '@talad/shared/chain/address'
 import { type App, customer } from '@talad/shared/http/app'
@@ -11,12 +12,12 @@ import { toBought, toSideOf } from './response.ts'
 import { existingShipping } from './stream.ts'
 
 /** SP-31: where the request came from, if that is one of our sites; else the main site. */
-function originOf(request: FastifyRequest, siteOrigins: readonly string[]): string {
+function originOf(request: FastifyRequest, origins: readonly [string, ...string[]]): string {
   const given = request.headers.origin ?? request.headers.referer
-  const main = siteOrigins[0] ?? ''
+  const [main] = origins
   if (given === undefined || !URL.canParse(given)) return main
   const { origin } = new URL(given)
-  return siteOrigins.find((site) => new URL(site).origin === origin) ?? main
+  return origins.find((site) => new URL(site).origin === origin) ?? main
 }
 
 /** The calls of buyers and sellers. */
@@ -33,7 +34,7 @@ export function shippingRoutes(app: App, deps: Deps): void {
         recipientAddress(body.recipient_address, 'recipient_address', 'INVALID_RECIPIENT'),
       amount: BigInt(body.amount),
       deferPayment: body.defer_payment,
-      originUrl: originOf(request, deps.siteOrigins),
+      originUrl: originOf(request, await siteOrigins(deps.db, deps.siteOrigins, 'users')),
     }
     const { id, shipping } = await openShipping(deps, wanted, attempt)
     return { shipping: toBought(id, shipping, deps.now()) }

@@ -3,6 +3,7 @@ import { duration, termsOf } from './terms.ts'
 
 const free = {
   limit_global: null,
+  left: null,
   limit_per_user: null,
   limit_per_user_cooldown: null,
   token_reuse: 'never',
@@ -23,6 +24,7 @@ test('CA-12 a cooldown without a limit is once in its time, a limit without a co
 })
 
 test('CA-11 CA-29 CA-50 says how many there are in all, what becomes of what is used, and that it is minted', () => {
+  expect(said({ limit_global: 100, left: 33 })[1]?.values).toEqual({ count: 100, left: 33 })
   const keysOf = (...given: Parameters<typeof said>) => said(...given).map(({ key }) => key)
   expect(keysOf({ limit_global: 100 })).toEqual([
     'campaign.anyTimes',

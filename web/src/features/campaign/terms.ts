@@ -20,7 +20,7 @@ export function duration(seconds: number, language: string): string {
 
 type Terms = Pick<
   Campaign,
-  'limit_global' | 'limit_per_user' | 'limit_per_user_cooldown' | 'token_reuse' | 'automint_config'
+  'limit_global' | 'left' | 'limit_per_user' | 'limit_per_user_cooldown' | 'token_reuse' | 'automint_config'
 >
 
 /** CA-12: how often an account may claim. */
@@ -49,10 +49,12 @@ export function termsOf(
   campaign: Terms,
   { asks, language }: { asks: boolean; language: string },
 ): Sentence[] {
-  const { limit_global: limit, automint_config: mint } = campaign
+  const { limit_global: limit, left, automint_config: mint } = campaign
   return [
     often(campaign, language),
-    ...(limit === null ? [] : [{ key: 'campaign.inAll', values: { count: limit } } as const]),
+    ...(limit === null
+      ? []
+      : [{ key: 'campaign.inAll', values: { count: limit, left: left ?? limit } } as const]),
     ...(asks ? [reuse(campaign, language)] : []),
     ...(mint.enabled && mint.blockchain !== null
       ? [{ key: 'campaign.minted', values: { chain: mint.blockchain.toUpperCase() } } as const]

@@ -25,6 +25,10 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   listing_suspended: 'notice.listingSuspended',
   issued_suspended: 'notice.issuedSuspended',
   issued_freed: 'notice.issuedFreed',
+  way_added: 'notice.wayAdded',
+  way_removed: 'notice.wayRemoved',
+  passkey_added: 'notice.passkeyAdded',
+  passkey_removed: 'notice.passkeyRemoved',
 }
 
 /** What is said where the price is known. */

@@ -1,6 +1,7 @@
 /** The first part of each query key: what a live event makes old. */
 export const keys = {
   site: 'site',
+  layout: 'layout',
   asset: 'asset',
   assets: 'assets',
   holders: 'holders',
@@ -25,6 +26,9 @@ export const keys = {
   trades: 'trades',
   approvals: 'approvals',
   links: 'links',
+  sessions: 'sessions',
+  securityLog: 'securityLog',
+  permissions: 'permissions',
   entrypoint: 'entrypoint',
   project: 'project',
   virtual: 'virtual',
@@ -36,6 +40,7 @@ export const keys = {
 /** What everybody is answered alike; all else is kept by account. */
 export const sharedKeys: readonly string[] = [
   keys.site,
+  keys.layout,
   keys.asset,
   keys.assets,
   keys.holders,

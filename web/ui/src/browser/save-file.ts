@@ -1,6 +1,6 @@
 /** Hands a text file to the browser to keep. */
-export function saveFile(name: string, content: string) {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
+export function saveFile(name: string, content: string, type = 'text/csv') {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

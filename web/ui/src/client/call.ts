@@ -1,7 +1,7 @@
 import { createClient, FetchError, ResponseError } from '@talad/proto/http/client'
 import { checkNetwork } from '../browser/network.ts'
 import { source } from '../browser/source.ts'
-import { currentToken, refresh, sessionEnded } from '../session/session.ts'
+import { currentSession, currentToken, refresh, sessionEnded } from '../session/session.ts'
 import { requestKey } from './request-key.ts'
 
 const client = createClient({
@@ -11,7 +11,9 @@ const client = createClient({
   fetch: (input, init) => source.fetch(input, { ...init, cache: 'no-cache' }),
 })
 
-const ENDED = new Set(['unauthorized', 'session_expired'])
+const ENDED = new Set(['unauthorized'])
+/** Of the second the browser may have a newer session already, by a sign-in in another tab: the cookie says so. */
+const RENEWED = new Set(['token_expired', 'session_expired'])
 
 type Work = (refusal: ResponseError) => Promise<void>
 const before = new Set<Work>()
@@ -22,8 +24,8 @@ export function beforeRefusal(work: Work): void {
 }
 
 /**
- * Calls an endpoint of the contracts as whoever is signed in. An expired token is renewed, once; a refused one ends the
- * session (WB-4).
+ * Calls an endpoint of the contracts as whoever is signed in. An expired token, or that of an ended session, is renewed, once; a
+ * refused one ends the session (WB-4).
  */
 export const call: typeof client = async (endpoint, given, about) => {
   const key = about?.idempotencyKey
@@ -40,8 +42,9 @@ const callRenewed: typeof client = async (endpoint, given, about) => {
   try {
     return await client(endpoint, given, about)
   } catch (error) {
-    if (error instanceof ResponseError && error.code === 'token_expired') {
+    if (error instanceof ResponseError && RENEWED.has(error.code)) {
       await refresh()
+      if (currentSession().kind !== 'user') throw error
       return client(endpoint, given, about)
     }
     if (!import.meta.env.SSR && error instanceof FetchError && !about?.signal?.aborted) void checkNetwork()

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { clockOffset, refreshDue, refreshTimes, type SessionTimes, untilRefresh } from './session-timing.ts'
+import { clockOffset, refreshDue, type SessionTimes, untilRefresh } from './session-timing.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-function times(joinExpiresAt?: number): SessionTimes {
-  return { access: { issuedAt: 0, expiresAt: 15 * MINUTE }, refresh: refreshTimes(0, joinExpiresAt) }
+function times(refreshExpiresAt = 30 * DAY): SessionTimes {
+  return {
+    access: { issuedAt: 0, expiresAt: 15 * MINUTE },
+    refresh: { issuedAt: 0, expiresAt: refreshExpiresAt },
+  }
 }
 
 test('ID-5 wants a half refresh when two percent of the access token are left, not before', () => {
@@ -21,9 +24,7 @@ test('ID-5 wants a full refresh when ten percent of the refresh token are left',
   expect(refreshDue(late, 27 * DAY)).toBe('full')
 })
 
-test('ID-5 counts the life of the refresh token to the end of the Join session when that is first', () => {
-  expect(refreshTimes(0, DAY)).toEqual({ issuedAt: 0, expiresAt: DAY })
-  expect(refreshTimes(0, 90 * DAY)).toEqual({ issuedAt: 0, expiresAt: 30 * DAY })
+test('ID-5 counts the life of the refresh token to the end that the answer tells', () => {
   const short = { ...times(DAY), access: { issuedAt: 0, expiresAt: 2 * DAY } }
   expect(refreshDue(short, 0.9 * DAY)).toBe('full')
 })

@@ -1,5 +1,3 @@
-/** ID-1: the life of a refresh token, unless the Join session ends before. */
-const REFRESH_LIFE_MS = 30 * 24 * 3600 * 1000
 const ACCESS_LEFT = 0.02
 const REFRESH_LEFT = 0.1
 /** A browser's timer takes at most 2^31−1 ms. */
@@ -9,12 +7,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export type SessionTimes = {
   access: { issuedAt: number; expiresAt: number }
   refresh: { issuedAt: number; expiresAt: number }
-}
-
-/** The refresh token is out of the page's reach (ID-10): its end follows from ID-1 and the claim jxp. */
-export function refreshTimes(issuedAt: number, joinExpiresAt: number | undefined) {
-  const end = issuedAt + REFRESH_LIFE_MS
-  return { issuedAt, expiresAt: joinExpiresAt === undefined ? end : Math.min(end, joinExpiresAt) }
 }
 
 function dueAt({ issuedAt, expiresAt }: { issuedAt: number; expiresAt: number }, left: number): number {

@@ -17,7 +17,8 @@ function answerOfIdentity(sub = 'somchai') {
   const now = Date.now() + SERVER_AHEAD_MS
   const iat = Math.floor(now / 1000)
   const accessToken = `e30.${part({ sub, iat, exp: iat + 900, jyc: 2 })}.x`
-  return { tokenPair: { accessToken }, serverTime: new Date(now).toISOString() }
+  const refreshExpiresAt = new Date(now + 30 * 24 * 3600_000).toISOString()
+  return { tokenPair: { accessToken }, refreshExpiresAt, serverTime: new Date(now).toISOString() }
 }
 
 beforeAll(() => {

@@ -7,7 +7,7 @@ import { stored } from '../browser/storage.ts'
 import { forgetReads, readAs } from '../client/query.ts'
 import { type AccessClaims, readAccessToken } from './access-token.ts'
 import { REFRESH_LOCK, SESSION_NOTE, takeEarly } from './early-refresh.ts'
-import { clockOffset, refreshDue, refreshTimes, type SessionTimes, untilRefresh } from './session-timing.ts'
+import { clockOffset, refreshDue, type SessionTimes, untilRefresh } from './session-timing.ts'
 
 const CHANNEL = 'talad-session'
 /** WB-15: after this, browsing goes on as a visitor. */
@@ -24,7 +24,12 @@ export type Session =
 type Held = { token: string; claims: AccessClaims; times: SessionTimes; offsetMs: number; takenAt: number }
 
 const message = z.union([
-  z.object({ kind: z.literal('answer'), accessToken: z.string(), serverTime: z.string() }),
+  z.object({
+    kind: z.literal('answer'),
+    accessToken: z.string(),
+    refreshExpiresAt: z.string(),
+    serverTime: z.string(),
+  }),
   z.object({ kind: z.literal('out'), byHand: z.boolean().optional() }),
 ])
 
@@ -77,7 +82,7 @@ function serverNow(offsetMs: number): number {
   return Date.now() + offsetMs
 }
 
-type Answer = { accessToken: string; serverTime: string }
+type Answer = { accessToken: string; refreshExpiresAt: string; serverTime: string }
 
 /** Takes an answer of identity into memory. `renewed`: the refresh token is new as well. `at`: when it came. */
 function take(answer: Answer, renewed: boolean, at = Date.now()): boolean {
@@ -96,12 +101,17 @@ function take(answer: Answer, renewed: boolean, at = Date.now()): boolean {
     takenAt: Date.now(),
     times: {
       access: { issuedAt: claims.iat * 1000, expiresAt: claims.exp * 1000 },
-      refresh: refreshTimes(refreshIssuedAt, claims.jxp === undefined ? undefined : claims.jxp * 1000),
+      refresh: { issuedAt: refreshIssuedAt, expiresAt: Date.parse(answer.refreshExpiresAt) },
     },
   }
   plan()
   show({ kind: 'user', accountId: claims.sub, isCustomer: claims.jid !== undefined, kycLevel: claims.jyc })
   return true
+}
+
+/** For a page that asks for nobody's session, and sends no cookie of one. */
+export function stayVisitor(): void {
+  show({ kind: 'visitor' })
 }
 
 function plan(wait?: number) {
@@ -146,10 +156,10 @@ export function refresh(wanted?: 'full'): Promise<void> {
  * it came.
  */
 export function signedIn(answer: SignedInAnswer, renewed = true, at?: number): void {
-  const { serverTime } = answer
-  const { accessToken } = answer.tokenPair
-  if (!take({ accessToken, serverTime }, renewed, at)) throw new Error('the access token can not be read')
-  channel?.postMessage({ kind: 'answer', accessToken, serverTime })
+  const { serverTime, refreshExpiresAt } = answer
+  const taken: Answer = { accessToken: answer.tokenPair.accessToken, refreshExpiresAt, serverTime }
+  if (!take(taken, renewed, at)) throw new Error('the access token can not be read')
+  channel?.postMessage({ kind: 'answer', ...taken })
 }
 
 /** Ends the session in every tab of this browser and empties the others; the caller tells identity (ID-11). */

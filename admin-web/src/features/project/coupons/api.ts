@@ -11,10 +11,10 @@ import { saveFile } from '@talad/ui/browser/save-file'
 import { source } from '@talad/ui/browser/source'
 import { call } from '@talad/ui/client/call'
 import { currentToken } from '@talad/ui/session/session'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf } from '../../../lib/pages.ts'
-import { act } from '../../../lib/step-up.ts'
 import type { ListSource } from '../../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of pools of codes. */
@@ -60,6 +60,17 @@ export const codeSource = (pool: Pool): ListSource<PoolCodeShown> => ({
     return fromIndexed((await call(http.listPoolCodes, { query }, { signal })).codepools)
   },
 })
+
+/** Four sheets of 24. */
+export const SHEET_CODES = 96
+export const sheetQuery = (pool: Pool, index: number) =>
+  queryOptions({
+    queryKey: [POOLS, 'sheets', pool.space_id, pool.pool_name, index],
+    queryFn: async ({ signal }) => {
+      const query = { ...pool, size: SHEET_CODES, index, count: '1' as const }
+      return (await call(http.listPoolCodes, { query }, { signal })).codepools
+    },
+  })
 
 export const codeQuery = (_id: string) =>
   queryOptions({

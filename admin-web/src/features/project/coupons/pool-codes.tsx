@@ -2,6 +2,7 @@ import { say } from '@talad/ui/browser/toast'
 import { Button } from '@talad/ui/components/button'
 import { formatCount } from '@talad/ui/format/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { messageOf } from '../../../lib/refusal.ts'
@@ -32,6 +33,14 @@ export function PoolCodes({ pool }: { pool: Pool }) {
         <Button size="small" look="quiet" busy={saved.isPending} onClick={() => saved.mutate()}>
           {t('pool.export')}
         </Button>
+        <Link
+          to="/projects/$id/coupons/sheets"
+          params={{ id: space_id }}
+          search={{ pool: pool_name }}
+          className="text-sm font-semibold text-leaf underline"
+        >
+          {t('sheets.open')}
+        </Link>
       </div>
       <DataTable
         key={pool_name}

@@ -1,9 +1,9 @@
 import { type ApiKey, apiKeyAdminHttp as http } from '@talad/proto/http/campaign/api-keys-admin'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf } from '../../../lib/pages.ts'
-import { act } from '../../../lib/step-up.ts'
 import type { ListSource } from '../../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of API keys. */

@@ -2,9 +2,9 @@ import { type Role, roles } from '@talad/proto/http/campaign/abilities'
 import { projectAdminHttp as http, type ProjectPermission } from '@talad/proto/http/campaign/projects-admin'
 import type { IdentityLink } from '@talad/proto/http/identity/accounts'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../../lib/pages.ts'
-import { act } from '../../../lib/step-up.ts'
 import type { ListSource } from '../../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of members. */

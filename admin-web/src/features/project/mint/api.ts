@@ -2,10 +2,10 @@ import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
 import { type collectionContract, type mint, txStatuses } from '@talad/proto/http/campaign/mint-shapes'
 import { mintAdminHttp as http } from '@talad/proto/http/campaign/mints-admin'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf, oneOf } from '../../../lib/pages.ts'
-import { act } from '../../../lib/step-up.ts'
 import type { ListSource } from '../../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of mints. */

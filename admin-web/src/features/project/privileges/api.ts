@@ -1,10 +1,10 @@
 import type { binding, privilege } from '@talad/proto/http/campaign/privilege-shapes'
 import { privilegeAdminHttp as http } from '@talad/proto/http/campaign/privileges-admin'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf } from '../../../lib/pages.ts'
-import { act } from '../../../lib/step-up.ts'
 import type { ListSource } from '../../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of privileges. */

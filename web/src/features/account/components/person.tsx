@@ -39,6 +39,7 @@ export function Person({ profile }: { profile: Profile }) {
         <h1 className="title text-xl md:text-2xl">{name}</h1>
         <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
           {level && <Badge tone={profile.kyc_level >= 2 ? 'good' : 'wait'}>{t(level)}</Badge>}
+          {profile.ens && <span className="font-semibold break-words">{profile.ens}</span>}
           {profile.wallets.map(({ address }) => (
             <WalletLink key={address} address={address} />
           ))}

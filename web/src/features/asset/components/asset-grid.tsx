@@ -1,14 +1,14 @@
 import { useDensity } from '@talad/ui/browser/density'
 import { Button } from '@talad/ui/components/button'
+import { Slider } from '@talad/ui/components/slider'
 import { Empty } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
 import type { CardAsset } from '../api/assets.ts'
 import { type AssetFilter, assetPagesQuery } from '../api/assets.ts'
 import { AssetCard, AssetCardSkeleton } from './asset-card.tsx'
-import { SlideButtons } from './slide-buttons.tsx'
 
 type Props = {
   filter: AssetFilter
@@ -103,26 +103,14 @@ type SlideProps = {
 
 /** Cards to slide through, as many in sight as there is room for (M§9); undefined while they are read. */
 export function AssetSlide({ assets, waiting = 7 }: SlideProps) {
-  const row = useRef<HTMLUListElement>(null)
+  const { t } = useText()
   return (
-    <div className="relative">
-      <ul
-        ref={row}
-        className="slide -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-2.5 overflow-x-auto px-4 pb-2 lg:mx-0 lg:scroll-px-0 lg:px-0"
-      >
-        {assets
-          ? assets.map((asset) => (
-              <li key={asset._id} className="card-slide min-w-0 snap-start">
-                <AssetCard asset={asset} />
-              </li>
-            ))
-          : Array.from({ length: waiting }, (_, index) => index).map((index) => (
-              <li key={index} className="card-slide min-w-0">
-                <AssetCardSkeleton />
-              </li>
-            ))}
-      </ul>
-      <SlideButtons row={row} count={assets?.length ?? 0} />
-    </div>
+    <Slider slide="card-slide" words={{ back: t('slide.back'), on: t('slide.on') }} busy={!assets}>
+      {assets
+        ? assets.map((asset) => <AssetCard key={asset._id} asset={asset} />)
+        : Array.from({ length: waiting }, (_, index) => index).map((index) => (
+            <AssetCardSkeleton key={index} />
+          ))}
+    </Slider>
   )
 }

@@ -1,6 +1,7 @@
 import { bankWithdrawalHttp } from '@talad/proto/http/bank-withdrawal/withdrawals'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
+import { act } from '@talad/ui/session/step-up'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { keys } from '../../../market/reads/query-keys.ts'
 import { type BankForm, bankInput } from '../bank-form.ts'
@@ -47,7 +48,7 @@ const readMoneyAgain = () => refetch(keys.withdrawals, keys.balances, keys.credi
 export function useRequestBankAccount() {
   return useMutation({
     mutationFn: ({ form, key }: { form: BankForm; key: string }) =>
-      call(
+      act(
         bankWithdrawalHttp.requestBankAccount,
         { body: { bank_account_data: bankInput(form) } },
         { idempotencyKey: key },
@@ -78,7 +79,7 @@ export type WithdrawalWish = { bankAccountId: string; value: bigint; key: string
 export function useRequestWithdrawal() {
   return useMutation({
     mutationFn: ({ bankAccountId, value, key }: WithdrawalWish) =>
-      call(
+      act(
         bankWithdrawalHttp.requestWithdrawal,
         { body: { bank_account_id: bankAccountId, value: Number(value) } },
         { idempotencyKey: key },

@@ -3,6 +3,7 @@ import { useNow } from '@talad/ui/browser/use-now'
 import { Button } from '@talad/ui/components/button'
 import { Countdown } from '@talad/ui/components/countdown'
 import { CopyIcon } from '@talad/ui/components/icons'
+import { QrCode } from '@talad/ui/components/qr-code'
 import { Badge, Notice } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useCampaignText } from '../../../i18n/campaign.ts'
@@ -12,7 +13,6 @@ import { type Revealed, useReveal } from '../api/coupons.ts'
 import { endOf, usesLeft } from '../coupon-time.ts'
 import { momentText } from '../moment.ts'
 import { refusalOf } from '../refusals.ts'
-import { QrCode } from './qr-code.tsx'
 
 /** What is nearer is counted down by the second. */
 const NEAR_MS = 3_600_000

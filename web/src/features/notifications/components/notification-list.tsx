@@ -86,6 +86,13 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
       </Link>
     )
   }
+  if (kind.startsWith('way_') || kind.startsWith('passkey_')) {
+    return (
+      <Link to="/account/security" className={look} onClick={onGo}>
+        {t('notice.seeSecurity')}
+      </Link>
+    )
+  }
   if (kind === 'issued_suspended' || kind === 'issued_freed') {
     return asset && <ToAsset asset={asset} look={look} onGo={onGo} />
   }

@@ -9,6 +9,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { withAssessment } from '../../../market/assessment/assessment.ts'
 import { keys } from '../../../market/reads/query-keys.ts'
 import { isOpen, isPayable } from '../progress.ts'
@@ -32,18 +33,30 @@ export function shippingQuery(id: string) {
   })
 }
 
-/** Purchases and sales, newest first. */
+type Page = z.output<typeof shippingPaymentHttp.shippingHistory.response>
+type Pages = { pages: readonly Page[] }
+
+/** What shows a purchase is read again where one has moved and no live event said so: it may have, as the page came up. */
+function followMoved(before: Pages | undefined, { list }: Page): void {
+  const known = new Map(before?.pages.flatMap((one) => one.list.map(({ _id, updated }) => [_id, updated])))
+  if (list.some(({ _id, updated }) => known.has(_id) && known.get(_id) !== updated))
+    void refetch(keys.asset, keys.holders, keys.orders, keys.events, keys.balances)
+}
+
+/** Purchases and sales, newest first; read each 5 s while one of the newest is open, besides the live events. */
 export function shippingsQuery(account: string, action: 'buy' | 'sell') {
+  const queryKey = [keys.shippings, account, action]
   return infiniteQueryOptions({
-    queryKey: [keys.shippings, account, action],
-    queryFn: ({ signal, pageParam }) =>
-      call(
-        shippingPaymentHttp.shippingHistory,
-        { query: { ac: action, ...(pageParam === undefined ? {} : { cs: pageParam }) } },
-        { signal },
-      ),
+    queryKey,
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ac: action, ...(pageParam === undefined ? {} : { cs: pageParam }) }
+      const read = await call(shippingPaymentHttp.shippingHistory, { query }, { signal })
+      if (pageParam === undefined) followMoved(queryClient.getQueryData<Pages>(queryKey), read)
+      return read
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.list.some(isOpen) ? OPEN_REFETCH_MS : false),
   })
 }
 

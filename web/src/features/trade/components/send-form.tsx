@@ -1,14 +1,19 @@
 import type { Asset } from '@talad/proto/http/asset-indexer/assets'
+import { ResponseError } from '@talad/proto/http/client'
 import { Button } from '@talad/ui/components/button'
-import { TextField } from '@talad/ui/components/field'
+import { SelectField, TextField } from '@talad/ui/components/field'
 import { Notice } from '@talad/ui/components/status'
 import { Stepper } from '@talad/ui/components/stepper'
+import { shortAddress } from '@talad/ui/format/address'
 import { formatCount } from '@talad/ui/format/money'
 import { readAmount } from '@talad/ui/format/whole-amount'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { useName } from '../../../market/people/names.ts'
+import { findRecipient, isName } from '../../../market/people/recipient-name.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
+import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { Goods } from '../../../market/trading/goods.tsx'
 import { type SendFault, sendFault } from '../../../market/trading/recipient.ts'
 import type { Transfer } from '../../../market/trading/signer.ts'
@@ -42,16 +47,31 @@ export function SendForm({ asset, name, wallets, wallet, onWallet, held, isListe
   const [typed, setTyped] = useState('')
   const [isAsked, setAsked] = useState(false)
   const [isSure, setSure] = useState(false)
+  const [chosen, setChosen] = useState<string>()
   const { blockchain, address: contract, type } = asset.contract
   const read = readAmount(draft, held)
   const amount = typeof read === 'bigint' ? read : undefined
-  const fault = sendFault(typed, { from: wallet.address, contract })
-  const to = typed.trim().toLowerCase()
+  const wanted = typed.trim()
+  const person = useMutation({ mutationFn: findRecipient })
+  // what is typed anew is looked up anew
+  const found = person.data?.typed === wanted ? person.data : undefined
+  const to = (found ? (chosen ?? found.wallets[0] ?? '') : wanted).toLowerCase()
+  const faultOf = (address: string) => sendFault(address, { from: wallet.address, contract })
+  const fault = isName(wanted) && !found ? undefined : faultOf(to)
   const look = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (fault === undefined && amount !== undefined) setSure(true)
+    if (amount === undefined) return
+    if (found || !isName(wanted)) return setSure(fault === undefined)
+    setChosen(undefined)
+    person.mutate(wanted, {
+      onSuccess: ({ wallets: [only = '', ...others] }) =>
+        setSure(others.length === 0 && faultOf(only) === undefined),
+    })
   }
+  const isNobody = person.error instanceof ResponseError && person.error.status === 404
+  const notFound = person.error && (isNobody ? t('send.nobody') : messageOf(person.error))
+  const toldFault = notFound ?? (isAsked && fault ? t(faultTexts[fault]) : undefined)
   if (isSure && amount !== undefined) {
     const transfer = { blockchain, contract, type, tokenId: asset.token.id, amount, to }
     return (
@@ -59,6 +79,7 @@ export function SendForm({ asset, name, wallets, wallet, onWallet, held, isListe
         asset={asset}
         name={name}
         transfer={transfer}
+        called={found?.name}
         isListed={isListed}
         onBack={() => setSure(false)}
         onSend={() => onSend(transfer)}
@@ -83,15 +104,26 @@ export function SendForm({ asset, name, wallets, wallet, onWallet, held, isListe
       <TextField
         label={t('send.to')}
         hint={t('send.toHint')}
-        error={isAsked && fault ? t(faultTexts[fault]) : undefined}
+        error={toldFault}
         placeholder="0x…"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          person.reset()
+        }}
       />
-      <Button type="submit" size="large" disabled={amount === undefined}>
+      {found && found.wallets.length > 1 && (
+        <SelectField
+          label={t('send.whichWallet', { name: found.name })}
+          options={found.wallets.map((value) => ({ value, label: shortAddress(value) }))}
+          value={to}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      )}
+      <Button type="submit" size="large" busy={person.isPending} disabled={amount === undefined}>
         {t('send.next')}
       </Button>
     </form>
@@ -100,11 +132,13 @@ export function SendForm({ asset, name, wallets, wallet, onWallet, held, isListe
 
 type ReviewProps = Pick<Props, 'asset' | 'name' | 'isListed'> & {
   transfer: Omit<Transfer, 'key'>
+  /** the name by which the wallet was found */
+  called: string | undefined
   onBack: () => void
   onSend: () => void
 }
 
-function SendReview({ asset, name, transfer, isListed, onBack, onSend }: ReviewProps) {
+function SendReview({ asset, name, transfer, called, isListed, onBack, onSend }: ReviewProps) {
   const { t } = useTradeText()
   const known = useName(transfer.to)
   return (
@@ -119,6 +153,9 @@ function SendReview({ asset, name, transfer, isListed, onBack, onSend }: ReviewP
       <dl className="grid gap-1 border-y border-line py-4">
         <dt className="text-sm text-soft">{t('send.to')}</dt>
         <dd className="grid gap-1">
+          {called && called !== known?.display_name && (
+            <span className="font-semibold break-words">{called}</span>
+          )}
           {known?.display_name && <WalletLink address={transfer.to} className="font-semibold" />}
           <span className="break-all font-mono text-[0.8125rem]">{transfer.to}</span>
           {!known?.display_name && <span className="text-sm text-soft">{t('send.unknown')}</span>}

@@ -4,6 +4,7 @@ import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { refresh, serverTime, signedInAt } from '@talad/ui/session/session'
 import { signOut } from '@talad/ui/session/sign-out'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { keys } from '../../../market/reads/query-keys.ts'
 
@@ -50,7 +51,7 @@ export async function linkWallet(address: string, sign: (message: string) => Pro
 
 export function useUnlink() {
   return useMutation({
-    mutationFn: (id: string) => call(unlinkIdentity, { query: { id } }),
+    mutationFn: (id: string) => act(unlinkIdentity, { query: { id } }),
     onSettled: readAgain,
   })
 }

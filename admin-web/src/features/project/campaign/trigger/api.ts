@@ -1,10 +1,10 @@
 import { type trigger, triggerStatuses } from '@talad/proto/http/campaign/trigger-shapes'
 import { triggerAdminHttp as http } from '@talad/proto/http/campaign/triggers'
 import { call } from '@talad/ui/client/call'
+import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf } from '../../../../lib/pages.ts'
-import { act } from '../../../../lib/step-up.ts'
 import type { ListSource } from '../../../../ui/data-table/column.ts'
 
 /** Begins the keys of everything that is read of triggers. */
@@ -14,6 +14,9 @@ export type Trigger = z.output<typeof trigger>
 export type TriggerStatus = Trigger['status']
 export type Reason = Trigger['output']['reasons'][number]
 export type SlotState = Trigger['output']['slots'][number]
+
+export type ExplainedSlot = z.output<typeof http.explainRequirement.response>['slots'][number]
+export type LookedToken = ExplainedSlot['tokens'][number]
 
 const SUCCESS = 400
 
@@ -58,6 +61,10 @@ export async function tryOut(campaignId: string, account_id: string, code: strin
   const about = { idempotencyKey: crypto.randomUUID() } // what is true changes: each try is a new one
   return (await call(http.triggerCampaignFor, { query: { dry: '1' }, body }, about)).trigger
 }
+
+/** AW-8: of each slot the account's tokens that it is about. */
+export const explain = async (campaign_id: string, account_id: string): Promise<readonly ExplainedSlot[]> =>
+  (await call(http.explainRequirement, { query: { campaign_id, account_id } })).slots
 
 export const releaseTrigger = (triggerId: string, reason: string, key: string) =>
   act(http.releaseTrigger, { body: { triggerId, reason } }, { idempotencyKey: key })

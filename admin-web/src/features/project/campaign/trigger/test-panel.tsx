@@ -8,7 +8,8 @@ import { type FormEvent, useState } from 'react'
 import { useText } from '../../../../i18n/index.ts'
 import { messageOf } from '../../../../lib/refusal.ts'
 import type { Campaign } from '../api.ts'
-import { tryOut } from './api.ts'
+import { explain, tryOut } from './api.ts'
+import { LookedTokens } from './looked-tokens.tsx'
 import { Outcome } from './outcome.tsx'
 
 /** AW-8, CA-36: what would come of it for an account, with all reasons; nothing is given. */
@@ -19,7 +20,13 @@ export function TestPanel({ campaign }: { campaign: Campaign }) {
   const [isChecked, setChecked] = useState(false)
   const account = objectId.safeParse(typed.trim().toLowerCase())
   const sent = useMutation({
-    mutationFn: (id: string) => tryOut(campaign._id, id, code.trim()),
+    mutationFn: async (id: string) => {
+      const [trigger, slots] = await Promise.all([
+        tryOut(campaign._id, id, code.trim()),
+        explain(campaign._id, id),
+      ])
+      return { trigger, slots }
+    },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -66,9 +73,10 @@ export function TestPanel({ campaign }: { campaign: Campaign }) {
         {sent.data && (
           <section
             aria-label={t('try.result')}
-            className="rounded-lg border border-line bg-surface p-4 md:p-5"
+            className="grid gap-5 rounded-lg border border-line bg-surface p-4 md:p-5"
           >
-            <Outcome trigger={sent.data} />
+            <Outcome trigger={sent.data.trigger} />
+            {sent.data.slots.length > 0 && <LookedTokens slots={sent.data.slots} />}
           </section>
         )}
       </div>

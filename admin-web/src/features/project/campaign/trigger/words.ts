@@ -2,7 +2,7 @@ import type { Tone } from '@talad/ui/components/status'
 import { shortHash } from '@talad/ui/format/address'
 import { formatCount } from '@talad/ui/format/money'
 import type { TextKey } from '../../../../i18n/index.ts'
-import type { Reason, SlotState, Trigger, TriggerStatus } from './api.ts'
+import type { LookedToken, Reason, SlotState, Trigger, TriggerStatus } from './api.ts'
 
 /** CA-33: what each status is called, and what it means. */
 export const statusTexts = {
@@ -46,7 +46,7 @@ export function reasonSentence({ code, tag, used, limit }: Reason): Sentence {
 }
 
 /** A token as people tell it from others. */
-export function tokenText({ nft, vnft }: NonNullable<SlotState['token']>): string {
+export function tokenText({ nft, vnft }: Pick<NonNullable<SlotState['token']>, 'nft' | 'vnft'>): string {
   if (vnft) return `#${vnft.token_id}`
   return nft ? `${nft.blockchain} ${shortHash(nft.contract_address)} #${nft.token_id}` : '–'
 }
@@ -64,6 +64,16 @@ export function slotSentence({ state, token, blockchains, have, need }: SlotStat
       return { key: 'slot.have', values: { have: String(have ?? 0), need: String(need ?? 1) } }
   }
 }
+
+export const lookTexts = {
+  usable: ['good', 'look.usable'],
+  unfit: ['bad', 'look.unfit'],
+  unchecked: ['wait', 'slot.isUnchecked'],
+  not_owned: ['bad', 'look.notOwned'],
+  suspended: ['bad', 'look.suspended'],
+  minting: ['wait', 'look.minting'],
+  used: ['wait', 'look.used'],
+} as const satisfies Record<LookedToken['state'], readonly [Tone, TextKey]>
 
 export const slotTexts = {
   met: ['good', 'slot.isMet'],

@@ -1,0 +1,84 @@
+import { Button } from '@talad/ui/components/button'
+import { QrCode } from '@talad/ui/components/qr-code'
+import { Empty } from '@talad/ui/components/status'
+import { formatCount } from '@talad/ui/format/money'
+import { useQuery } from '@tanstack/react-query'
+import { useProject } from '../features/project/api.ts'
+import { type PoolCode, SHEET_CODES, sheetQuery } from '../features/project/coupons/api.ts'
+import { useText } from '../i18n/index.ts'
+import { useAddress } from '../ui/data-table/use-address.ts'
+import { Loaded } from '../ui/loaded.tsx'
+
+/** /projects/{id}/coupons/sheets: codes that are free, as A4 sheets to be cut, 3 by 8. */
+export default function ProjectCouponSheetsPage() {
+  const { t } = useText()
+  const { project } = useProject()
+  const { search, change } = useAddress()
+  const index = Math.max(0, Number.parseInt(search.at ?? '0', 10) || 0)
+  const name = search.pool ?? ''
+  const query = useQuery(sheetQuery({ space_id: project._id, pool_name: name }, index))
+  return (
+    <div className="grid gap-4">
+      <title>{t('sheets.title', { name })}</title>
+      <h2 className="text-lg wrap-anywhere print:hidden">{t('sheets.title', { name })}</h2>
+      <Loaded query={query}>
+        {({ list, total }) => (
+          <>
+            <div className="flex flex-wrap items-center gap-3 print:hidden">
+              <Button size="small" onClick={() => window.print()}>
+                {t('sheets.print')}
+              </Button>
+              <Button
+                size="small"
+                look="quiet"
+                disabled={index === 0}
+                onClick={() => change({ at: String(index - 1) })}
+              >
+                {t('sheets.before')}
+              </Button>
+              <Button
+                size="small"
+                look="quiet"
+                disabled={(index + 1) * SHEET_CODES >= (total ?? 0)}
+                onClick={() => change({ at: String(index + 1) })}
+              >
+                {t('sheets.next')}
+              </Button>
+              <p className="text-sm text-soft">
+                {t('sheets.which', {
+                  from: formatCount(index * SHEET_CODES + 1),
+                  to: formatCount(Math.min(total ?? 0, (index + 1) * SHEET_CODES)),
+                  total: formatCount(total ?? 0),
+                })}
+              </p>
+            </div>
+            <Sheet codes={list.filter(({ free }) => free)} name={name} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Sheet({ codes, name }: { codes: readonly PoolCode[]; name: string }) {
+  const { t } = useText()
+  if (codes.length === 0) return <Empty title={t('sheets.none')} />
+  return (
+    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 print:grid-cols-3 print:gap-0 print:text-black">
+      {codes.map(({ _id, code }) => (
+        <li
+          key={_id}
+          className="flex h-32 break-inside-avoid items-center gap-2 border border-dashed border-line bg-white p-2 text-black print:h-[34mm]"
+        >
+          <span className="w-24 shrink-0">
+            <QrCode text={code} label={t('sheets.qr', { code })} />
+          </span>
+          <span className="grid min-w-0 gap-1">
+            <span className="truncate text-xs">{name}</span>
+            <span className="font-mono text-sm wrap-anywhere">{code}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

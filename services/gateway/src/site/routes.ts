@@ -1,0 +1,43 @@
+import { continentHttp as http } from '@talad/proto/http/gateway/layout'
+import { site } from '@talad/proto/http/gateway/live'
+import { MAIN_SITE } from '@talad/shared/context'
+import type { App } from '@talad/shared/http/app'
+import { Rejection } from '@talad/shared/rejection'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { continentOf, siteInfo } from './continent.ts'
+import type { LiveSite } from './live-site.ts'
+import { hostOf } from './sites.ts'
+
+const other = { th: 'en', en: 'th' } as const
+
+/** What visitors may see of sites: of the one of their host, unless they name another (GW-4). */
+export function siteRoutes(app: App, deps: Pick<Deps, 'config' | 'sites'>): void {
+  const { config, sites } = deps
+  const here = (request: FastifyRequest) => sites.get(request.site ?? MAIN_SITE)
+
+  function named(request: FastifyRequest, idOrSlug: string | undefined): LiveSite {
+    const found = idOrSlug === undefined ? here(request) : sites.find(idOrSlug)
+    if (!found) throw new Rejection('SITE_NOT_FOUND', { field: 'continentIdOrSlug' }) // GW-7
+    return found
+  }
+
+  app.route(site, async ({ request }) => siteInfo(config, here(request)))
+  app.route(http.continent, async ({ request }) =>
+    continentOf(deps, here(request), hostOf(request).replace(/:[0-9]*$/, '')),
+  )
+  app.route(http.layout, async ({ request, query: { continentIdOrSlug, kind } }) => {
+    const live = named(request, continentIdOrSlug)
+    const found = live.layouts.get(kind)
+    if (!found) throw new Rejection('NOT_PUBLISHED', { field: 'kind' }) // GW-7
+    return { continent: live.id, kind, revision: found.revision, sections: found.content.sections }
+  })
+  app.route(http.sitePage, async ({ request, params: { page }, query: { language: asked } }) => {
+    const { pages } = here(request)
+    const language = pages.has(`${page}-${asked}`) ? asked : other[asked]
+    const found = pages.get(`${page}-${language}`)
+    if (!found) throw new Rejection('NOT_PUBLISHED', { field: 'page' }) // GW-7
+    const { revision: version, at, content } = found
+    return { page, language, version, published_at: at.toISOString(), ...content }
+  })
+}

@@ -1,0 +1,24 @@
+import { MOST_FAVOURITES } from '@talad/proto/http/identity/favourites'
+import type { Tx } from '@talad/shared/db'
+
+/** ID-35: what an account has beside its identities becomes the other's; what both have, stays as the other has it. */
+export async function moveRows(tx: Tx, from: string, to: string): Promise<void> {
+  // the newest of both, as many as one may have
+  await tx.query(
+    `with had as (delete from favourite where account_id in ($1, $2) returning kind, target_id, created_at),
+       each as (select kind, target_id, min(created_at) as created_at from had group by kind, target_id),
+       placed as (select *, row_number() over (partition by kind order by created_at desc, target_id) as place from each)
+     insert into favourite (account_id, kind, target_id, place, created_at)
+     select $2, kind, target_id, place, created_at from placed where place <= $3`,
+    [from, to, MOST_FAVOURITES],
+  )
+  await tx.query('update notification set account_id = $2 where account_id = $1', [from, to])
+  await tx.query('update security_event set account_id = $2 where account_id = $1', [from, to])
+  await tx.query('update signing_request set account_id = $2 where account_id = $1', [from, to])
+  await tx.query(
+    `update display_name set account_id = $2
+     where account_id = $1 and not exists (select 1 from display_name where account_id = $2)`,
+    [from, to],
+  )
+  await tx.query('delete from display_name where account_id = $1', [from])
+}

@@ -1,0 +1,39 @@
+import { mergesHttp as http } from '@talad/proto/http/identity/merges'
+import { type App, signedIn } from '@talad/shared/http/app'
+import type { Actor } from '@talad/shared/http/auth'
+import { Rejection } from '@talad/shared/rejection'
+import type { Deps } from '../deps.ts'
+import { answerSignIn } from '../session/cookies.ts'
+import { visitOf } from '../session/device.ts'
+import { beginMerge } from './begin.ts'
+import { confirmMerge } from './confirm.ts'
+import { previewMerge } from './preview.ts'
+import { proveOther } from './prove.ts'
+import type { Merger } from './requests.ts'
+
+function mergerOf(actor: Actor | undefined): Merger {
+  const { accountId, sessionId } = signedIn(actor)
+  if (sessionId === undefined) throw new Rejection('SESSION_EXPIRED')
+  return { accountId, sessionId }
+}
+
+/** ID-34: two accounts of one person become one. */
+export function mergeRoutes(app: App, deps: Deps): void {
+  app.route(http.beginMerge, async ({ actor, body, request }) => {
+    const caller = mergerOf(actor)
+    const { mergeId, expiresAt } = await beginMerge(
+      deps,
+      caller,
+      await proveOther(deps, caller, request, body.proof),
+    )
+    return { mergeId, expiresAt: expiresAt.toISOString() }
+  })
+
+  app.route(http.mergePreview, ({ actor, body }) => previewMerge(deps, mergerOf(actor), body.mergeId))
+
+  app.route(http.confirmMerge, async ({ actor, body, request, reply }) => {
+    const visit = await visitOf(deps, request, actor)
+    const { accountId, pair } = await confirmMerge(deps, mergerOf(actor), body, visit)
+    return { ...(await answerSignIn(deps, { request, reply }, pair)), account_id: accountId }
+  })
+}

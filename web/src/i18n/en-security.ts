@@ -1,0 +1,36 @@
+import type { thSecurity } from './th-security.ts'
+
+/** The English texts of sessions, of what happened to an account, and of a fresh sign-in. */
+export const enSecurity: Readonly<Record<keyof typeof thSecurity, string>> = {
+  'log.adminEnded': 'Support ended a sign-in',
+  'log.none': 'Nothing yet',
+  'log.othersEnded': 'Signed out everywhere else',
+  'log.passkeyAdded': 'Passkey added',
+  'log.passkeyRemoved': 'Passkey removed',
+  'log.pushRefused': 'A sign-in was refused in Join',
+  'log.sessionEnded': 'Signed out on one device',
+  'log.signedIn': 'Signed in',
+  'log.signedOut': 'Signed out',
+  'log.title': 'Security log',
+  'log.tokenReused': 'An old key was used again, so we signed that device out',
+  'log.wayAdded': 'Way to sign in added',
+  'log.wayRemoved': 'Way to sign in taken away',
+  'security.about': 'Where your account is signed in, and what happened to the ways into it.',
+  'security.title': 'Account security',
+  'sessions.current': 'This device',
+  'sessions.end': 'Sign out',
+  'sessions.endOf': 'Sign out on {{device}}',
+  'sessions.endOthers': 'Sign out everywhere else',
+  'sessions.ended': 'Signed out',
+  'sessions.seen': 'Last used {{time}}',
+  'sessions.title': 'Where you are signed in',
+  'sessions.unknown': 'Unknown device',
+  'stepUp.again': 'Sign in again',
+  'stepUp.text':
+    'This needs a sign-in of the last 15 minutes. Sign in again in the window that opens, and it goes on by itself.',
+  'stepUp.title': 'Confirm that it is you',
+  'stepUp.ways': 'You can use: {{ways}}',
+  'way.dev': 'Test account',
+  'way.passkey': 'Passkey',
+  'way.wallet': 'Wallet',
+}

@@ -1,0 +1,23 @@
+import { ResponseError } from '@talad/proto/http/client'
+import { continentHttp } from '@talad/proto/http/gateway/layout'
+import type { Section } from '@talad/proto/site/sections'
+import { call } from '@talad/ui/client/call'
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from './query-keys.ts'
+
+async function readLayout(kind: 'home', signal: AbortSignal): Promise<Section[] | null> {
+  try {
+    return (await call(continentHttp.layout, { query: { kind } }, { signal })).sections
+  } catch (error) {
+    if (error instanceof ResponseError && error.code === 'not_published') return null
+    throw error
+  }
+}
+
+/** GW-32: what stands on a page of this site; null: nothing was published. */
+export const layoutQuery = (kind: 'home') =>
+  queryOptions({
+    queryKey: [keys.layout, kind],
+    queryFn: ({ signal }) => readLayout(kind, signal),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,2 @@
+/** AW-13: whether this page only shows what an editor writes. */
+export const isPreviewFrame = (): boolean => window.location.pathname === '/preview'
