@@ -61,7 +61,7 @@ const takes = ({ query }: Endpoint, name: string, value: string) =>
 
 test('GW-11 201 is answered by what makes something and by the calls that the rule names, 200 by everything else; a browser is led on by 302', () => {
   const named = ['putOrder', 'ship', 'shipCrypto', 'processingCrypto']
-  const payments = ['topupAndPay', 'checkShippingPay', 'cancelPayment']
+  const payments = ['topupAndPay', 'checkShippingPay', 'cancelPayment', 'refundLatePayment']
   const signing = ['requestWebviewSignature', 'approveTokens', 'approveNfts', 'contractRequest']
   const creates = [
     ...[

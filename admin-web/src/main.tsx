@@ -1,4 +1,5 @@
 import './styles.css'
+import { startErrorReports } from '@talad/ui/browser/error-reports'
 import { startNetwork } from '@talad/ui/browser/network'
 import { startVersionCheck } from '@talad/ui/browser/new-version'
 import { rememberPlace } from '@talad/ui/browser/return-place'
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   const router = createAppRouter()
+  startErrorReports('admin-web')
   startTheme()
   startNetwork()
   startVersionCheck()

@@ -1,3 +1,4 @@
+import { clientErrorsHttp } from '@talad/proto/http/gateway/client-errors'
 import { continentHttp } from '@talad/proto/http/gateway/layout'
 import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { rejections } from '@talad/proto/http/gateway/rejections'
@@ -14,6 +15,7 @@ export const manifest = defineManifest({
   description: 'the one door: sites, routes, limits, live updates, API documentation, both apps',
   contract: {
     ...gatewayHttp,
+    ...clientErrorsHttp,
     ...continentHttp,
     ...siteAdminHttp,
     ...siteDocumentAdminHttp,

@@ -44,6 +44,14 @@ const orderBook: Route[] = [
   answer(orderBookHttp.orderTerms, () => terms),
   answer(orderBookHttp.listOrders, ({ query, person }) => {
     const piece = pieceAt(query.ad ?? '', query.ti ?? '')
+    // a person's own: what somebody of the world has on sale stands for it
+    if (query.oc) {
+      const list = orders
+        .slice(0, 5)
+        .map((listing) => ({ ...shown(listing, listing.seller), inactive: false }))
+      const over = list.map((order) => ({ ...order, status: 'completed' as const }))
+      return { list: query.oe ? over : list, size: query.ps, index: 0, total: null, pages: null }
+    }
     const list = piece ? openOrdersOf(piece).map((listing) => shown(listing, person)) : []
     return { list, size: query.ps, index: 0, total: null, pages: null }
   }),

@@ -1,5 +1,7 @@
+import { startErrorReports } from '@talad/ui/browser/error-reports'
 import { startNetwork } from '@talad/ui/browser/network'
 import { startVersionCheck } from '@talad/ui/browser/new-version'
+import { startPlainCopy } from '@talad/ui/browser/plain-copy'
 import { isSigningIn, rememberPlace } from '@talad/ui/browser/return-place'
 import { source } from '@talad/ui/browser/source'
 import { startTheme } from '@talad/ui/browser/theme'
@@ -79,6 +81,8 @@ function startPreview(): void {
 }
 
 function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchParams): void {
+  startErrorReports('web')
+  startPlainCopy()
   if (isPreviewFrame()) {
     startPreview()
     return

@@ -1,3 +1,4 @@
+import { reportClientError } from '@talad/proto/http/gateway/client-errors'
 import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import { site } from '@talad/proto/http/gateway/site'
 import { operationsHttp as http } from '@talad/proto/http/operations'
@@ -25,6 +26,16 @@ const ENDLESS = 'a stream that does not end: its events are schemas of the docum
 
 export const rows: readonly Row[] = [
   row(site, {}),
+  row(reportClientError, {
+    body: {
+      app: 'web',
+      path: '/explore',
+      release: '/assets/index-example.js',
+      name: 'TypeError',
+      message: 'an example of a fault',
+      stack: '',
+    },
+  }),
   ...sites,
   row(liveMarket, {}, { unsent: ENDLESS }),
   row(live, {}, { unsent: ENDLESS }),

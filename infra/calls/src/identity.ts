@@ -7,7 +7,7 @@ import { identityHttp as http } from '@talad/proto/http/identity/accounts'
 import { newestVersion } from '@talad/proto/http/identity/consents'
 import { listDisplayNames } from '@talad/proto/http/identity/display-names'
 import { namesHttp } from '@talad/proto/http/identity/names'
-import { getPerson } from '@talad/proto/http/identity/people'
+import { findPeople, getPerson } from '@talad/proto/http/identity/people'
 import { findPersons } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
@@ -179,6 +179,7 @@ export const rows: readonly Row[] = [
     await until('the name is known', async () => (await call(listDisplayNames, names)).list.length > 0)
     return names
   }),
+  row(findPeople, { query: { q: 'mali' } }),
   row(namesHttp.getAddressOfName, { params: { name: 'seller.talad' } }),
   row(namesHttp.getNameOfAddress, async (world) => ({
     params: { address: (await world.seller()).address },

@@ -123,8 +123,8 @@ export async function mismatched(world: World): Promise<AdminTopup> {
 }
 
 /** SP-15: paid after it was called off; the points are there. */
-export async function paidTooLate(world: World): Promise<{ topup: AdminTopup; orderNo: string }> {
-  const { buyer, shipping, payment } = await paying(world)
+export async function paidTooLate(world: World): Promise<Reserved & { topup: AdminTopup; orderNo: string }> {
+  const { buyer, order, shipping, payment } = await paying(world)
   const { orderNo } = payment
   await buyer.call(http.cancelPayment, { body: { shipping_id: shipping._id } })
   await control(world.run, 'POST', 'chillpay/settle', { orderNo, choice: 'success' })
@@ -133,7 +133,7 @@ export async function paidTooLate(world: World): Promise<{ topup: AdminTopup; or
     const { list } = await buyer.call(ledgerHttp.creditHistory, { query: { lm: '100', unit: 'pt_thb' } })
     return list.some(({ topup_id }) => topup_id === topup._id)
   })
-  return { topup: await topupOf(world, shipping._id, () => true), orderNo }
+  return { buyer, order, shipping, topup: await topupOf(world, shipping._id, () => true), orderNo }
 }
 
 /** SP-26: given back to the card, and sent back by the bank. */

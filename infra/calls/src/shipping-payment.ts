@@ -82,6 +82,16 @@ export const rows: readonly Row[] = [
   row(http.checkShippingPay, onPurchase(), { owns: 'not_the_buyer' }),
   row(http.cancelPayment, onPurchase('ShippingCanceled'), { owns: 'not_the_buyer' }),
   row(
+    http.refundLatePayment,
+    async (world) => {
+      const { topup, buyer: by, shipping } = await paidTooLate(world)
+      const other = { body: { shipping_id: elses(shipping._id) } }
+      const effect = eventsOf(`topup-${topup._id}`, 'RefundRequested')
+      return { by, body: { shipping_id: shipping._id }, other, effect }
+    },
+    { owns: 'not_the_buyer' },
+  ),
+  row(
     cardProviderHttp.mockTopupCallback,
     async (world) => {
       const { buyer: by, shipping } = await paying(world)

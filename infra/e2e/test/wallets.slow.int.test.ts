@@ -74,12 +74,12 @@ test('WB-7 what the linked wallet lists for tokens is bought; history and bell t
     [seller, 'sales'],
   ] as const) {
     await visit(page, `${system.run.gateway}/account?tab=${tab}`)
-    await page.getByRole('heading', { name: words.of('chain.title') }).waitFor()
+    await page.getByText(words.of('chain.title')).first().waitFor()
     await page.getByText('350.00 THBK').waitFor()
     await page.getByText(words.of('chain.done'), { exact: true }).waitFor()
   }
   await seller.page.getByRole('button', { name: words.like('notice.unread') }).click()
-  await seller.page.getByRole('dialog').getByText(words.of('notice.soldCrypto')).waitFor()
+  await seller.page.getByRole('dialog').getByText(words.like('notice.soldCryptoFor')).waitFor()
 })
 
 test('ID-31 ID-32 an unlinked wallet leaves the account, and waits before another one may link it', async () => {

@@ -7,6 +7,7 @@ import { plainWords } from '../common.ts'
 
 export const sitePageNames = ['terms', 'privacy', 'about', 'help', 'contact'] as const
 export const sitePageName = z.enum(sitePageNames).describe('which page')
+export type SitePageName = z.infer<typeof sitePageName>
 
 export const language = z.enum(['th', 'en'])
 

@@ -44,4 +44,30 @@ export const getPerson = endpoint({
   cacheable: true,
 })
 
-export const peopleHttp = { getPerson }
+export const findPeople = endpoint({
+  name: 'findPeople',
+  service: 'identity',
+  method: 'GET',
+  path: `${base.public}/people`,
+  auth: { kind: 'visitor' },
+  summary: 'People whose public name begins so (ID-42), at most five. An addition of this project.',
+  query: z.object({
+    q: words(60).min(2).describe('how the name begins, in any way of writing that looks the same'),
+  }),
+  status: 200,
+  response: z.object({
+    list: z
+      .array(
+        z.object({
+          display_name: z.string().describe('the name that the person chose'),
+          picture: z.string().nullable().describe('path of the picture that the person chose (ID-39)'),
+        }),
+      )
+      .describe('the shortest name first'),
+  }),
+  errors: ['validation'],
+  limit: 'search',
+  cacheable: true,
+})
+
+export const peopleHttp = { getPerson, findPeople }

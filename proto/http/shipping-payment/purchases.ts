@@ -139,6 +139,21 @@ export const shippingPaymentHttp = {
     limit: 'write',
     errors: buyersOwn,
   }),
+  refundLatePayment: endpoint({
+    name: 'refundLatePayment',
+    service,
+    method: 'POST',
+    path: `${base.user}/payment/refund_late`,
+    auth: { kind: 'customer' },
+    summary:
+      'Gives a card payment that came after its purchase had ended (SP-19) back to its card, whole, out of the points that it became (SP-26)',
+    body: byId,
+    status: 201,
+    response: bought,
+    idempotent: true,
+    limit: 'write',
+    errors: [...buyersOwn, 'no_late_payment', 'already_refunded', 'missing_payment_credentials'],
+  }),
   cancelPayment: endpoint({
     name: 'cancelPayment',
     service,

@@ -52,6 +52,18 @@ export const shopRejections = {
     300,
   ),
   FAILED_TO_CANCEL: row(409, 'SP-23', 'Failed to cancel', 'ยกเลิกไม่สำเร็จ กรุณาลองอีกครั้ง'),
+  ALREADY_REFUNDED: row(
+    409,
+    'SP-26',
+    'this card payment is being refunded, or was',
+    'รายการนี้กำลังคืนเงิน หรือคืนเงินไปแล้ว',
+  ),
+  NO_LATE_PAYMENT: row(
+    409,
+    'SP-26',
+    'no card payment came too late for this purchase, or it can not go back any more',
+    'ไม่มีการชำระด้วยบัตรที่มาช้าและคืนเข้าบัตรได้สำหรับรายการนี้',
+  ),
   ASSESSMENT_REQUIRED: sharedRejections.ASSESSMENT_REQUIRED,
   ASSET_SUSPENDED: { ...sharedRejections.ASSET_SUSPENDED, rule: 'SP-9' },
   SHIPPING_NOT_READY: row(
@@ -135,11 +147,5 @@ export const rejections = {
     'SP-26',
     'The card provider knows of the refund, or may still carry it out',
     'ผู้ให้บริการบัตรมีรายการคืนเงินนี้ หรืออาจยังดำเนินการอยู่',
-  ),
-  ALREADY_REFUNDED: row(
-    409,
-    'SP-26',
-    'this card payment is being refunded, or was',
-    'รายการนี้กำลังคืนเงิน หรือคืนเงินไปแล้ว',
   ),
 } satisfies RejectionTable

@@ -50,6 +50,18 @@ describe('AI-17', () => {
     expect((await found({ q: 'Long' })).sort()).toEqual([1, 3])
   })
 
+  test('AI-17 what is for sale comes before what only says the words better, page by page', async () => {
+    await rename(4, 'Night Market')
+    await own.db.query('update asset set listings = 0 where id = $1', [idOf(2)])
+    await own.db.query('update asset set listings = 1 where id = $1', [idOf(4)])
+    expect(await found({ q: 'night' })).toEqual([4, 2])
+    expect(await found({ q: 'night', ps: '1', pi: '1' })).toEqual([2])
+    expect(await found({ q: 'night curtain' })).toEqual([2])
+    await own.db.query('update asset set listings = 1 where id = $1', [idOf(2)])
+    await own.db.query('update asset set listings = 0 where id = $1', [idOf(4)])
+    expect(await found({ q: 'night' })).toEqual([2, 4])
+  })
+
   test('AI-17 words that are nowhere as typed find what is near to them, the nearest first', async () => {
     expect((await found({ q: 'ทับทิน' }))[0]).toBe(1)
     expect(await found({ q: 'lantren' })).toEqual([5])
@@ -61,6 +73,8 @@ describe('AI-17', () => {
 
   test('AI-17 what says it in its own name comes first, on whatever page, and each is found once', async () => {
     await rename(3, 'Lantern of the tallest')
+    // of what is for sale, and of what isn't
+    await own.db.query('update asset set listings = 0 where id = any($1)', [[idOf(3), idOf(5)]])
     const all = await found({ q: 'lantern' })
     expect(all).toEqual([3, 5])
     for (const [pi, expected] of [

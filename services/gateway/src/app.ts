@@ -7,6 +7,7 @@ import { type CallerPorts, policyOfKey } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import { askCampaign, type KnownKeys, keepKeys } from './api-key/known-keys.ts'
+import { clientErrorRoutes } from './client-errors/routes.ts'
 import type { Deps } from './deps.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { openFirstPages } from './first-page/first-pages.ts'
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   siteRoutes(app, deps)
   siteFiles(fastify, deps)
+  clientErrorRoutes(app, deps)
   siteAdminRoutes(app, deps)
   documentRoutes(app, deps)
   operationsRoutes(app, deps)

@@ -5,6 +5,7 @@ import { EXPLORER_NFT } from '@talad/proto/http/gateway/site'
 import { jsonText } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
+import { dsn } from './client-errors/collector.ts'
 import { paymentPages } from './payment-page/page.ts'
 
 const list = z.string().transform((text) =>
@@ -63,6 +64,13 @@ export const gatewayConfig = commonConfig
       .describe(
         'comma list of hosts, with the port where it is none of the usual, on which /api/v1 are the calls for the people of a project, which are on no other then; absent: they are below /platform-admin (GW-1)',
       ),
+    ERROR_DSN: dsn
+      .optional()
+      .describe('where faults of the apps go, in the form of Sentry; absent: lines of the log'),
+    SUPPORT_CONTACT: z
+      .url({ protocol: /^(https|mailto)$/ })
+      .optional()
+      .describe('page or mail address of support, shown where something has failed'),
     SANDBOX_URL: z.url().optional().describe('stand-ins of the card provider and of the Join app'),
     JOIN_UPGRADE_URL: z
       .url()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@talad/proto/http/client'
 import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/identity/display-names'
-import { getPerson } from '@talad/proto/http/identity/people'
+import { findPeople, getPerson } from '@talad/proto/http/identity/people'
 import { erasePersonalData, exportPersonalData } from '@talad/proto/http/identity/personal-data'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimsOf, type System, startSystem } from './harness.ts'
@@ -134,4 +134,13 @@ test('ID-42 names from before are known by the normal form of Thai; one that som
   await expect(taken.call(setDisplayName, name('แมวลาย'))).rejects.toMatchObject({
     code: 'display_name_taken',
   })
+})
+
+test('ID-42 people are found by how their public name begins, and nobody by anything else', async () => {
+  const { call } = await enter('found-suda')
+  await call(setDisplayName, name('Suda แห่งเชียงใหม่'))
+  const found = async (q: string) =>
+    (await call(findPeople, { query: { q } })).list.map(({ display_name }) => display_name)
+  for (const q of ['suda', 'SUDA ', 'Suda แห่ง']) expect(await found(q)).toEqual(['Suda แห่งเชียงใหม่'])
+  expect([await found('แห่งเชียง'), await found('found-suda'), await found('%_')]).toEqual([[], [], []])
 })

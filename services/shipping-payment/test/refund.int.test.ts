@@ -254,3 +254,21 @@ test('GW-27 a refund is in the audit log once, however often the call is repeate
   )
   expect(lines.rows).toEqual([{ who: 'join-admin', ...NOTE }])
 })
+
+test('SP-26 a buyer has a late card payment put back on the card without asking anybody, once, and nobody else can', async () => {
+  const paid = await paidLate()
+  const ask = (who: string, key: string) =>
+    world.call(
+      who,
+      '/user/v1/payment/refund_late',
+      { shipping_id: paid.shippingId },
+      { 'idempotency-key': key },
+    )
+  expect((await ask('somebodyelse', 'k0')).status).toBe(403)
+  const first = await ask(paid.who, 'k1')
+  expect([first.status, first.shipping.fiat_refund.status]).toEqual([201, 'refunding'])
+  expect((await ask(paid.who, 'k1')).status).toBe(201)
+  expect((await ask(paid.who, 'k2')).body.code).toBe('already_refunded')
+  await isAsked(paid.topupId)
+  expect(await askings(paid.topupId)).toBe(1)
+})

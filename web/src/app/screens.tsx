@@ -1,3 +1,4 @@
+import { reportError } from '@talad/ui/browser/error-reports'
 import { useOffline } from '@talad/ui/browser/network'
 import { reloadPage } from '@talad/ui/browser/new-version'
 import { PartMissing } from '@talad/ui/browser/part-missing'
@@ -9,10 +10,13 @@ import { Messages } from '@talad/ui/components/messages'
 import { Empty } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { company } from '../content/company.ts'
 import { useText } from '../i18n/index.ts'
+import { useProfile, walletsOf } from '../market/people/profile.ts'
 import { siteQuery } from '../market/reads/site.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
+import { supportLink } from './support-link.ts'
 
 /** A screen whose code could not be fetched: where it is a matter of the network, nothing is broken. */
 function MissingScreen({ again }: { again: () => void }) {
@@ -44,19 +48,24 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const email = site?.support.email ?? company.email
   const router = useRouter()
   const session = useSession()
+  const profile = useProfile().data
+  useEffect(() => reportError(error), [error])
   const facts: [string, string][] = [
+    [t('error.site'), window.location.host],
     [t('error.path'), window.location.pathname],
     [t('error.kyc'), session.kind === 'user' ? String(session.kycLevel) : '–'],
     [t('error.account'), session.kind === 'user' ? session.accountId : '–'],
+    [t('error.wallets'), walletsOf(profile).join('\n') || '–'],
     [t('error.message'), error instanceof Error ? error.message : String(error)],
   ]
+  const factsText = facts.map((fact) => fact.join(': ')).join('\n')
   const again = () => {
     if (error instanceof PartMissing) error.forget()
     reset()
     void router.invalidate()
   }
   const copy = () =>
-    navigator.clipboard.writeText(facts.map((fact) => fact.join(': ')).join('\n')).then(
+    navigator.clipboard.writeText(factsText).then(
       () => say(t('share.copied'), 'success'),
       () => {},
     )
@@ -74,7 +83,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <Link to="/" className={buttonClass('quiet')}>
           {t('common.home')}
         </Link>
-        <a href={`mailto:${email}`} className={buttonClass('quiet')}>
+        <a href={supportLink(`mailto:${email}`, factsText)} className={buttonClass('quiet')}>
           {t('error.support')}
         </a>
       </div>

@@ -85,7 +85,8 @@ export const enMoney: Readonly<Record<keyof typeof thMoney, string>> = {
   'withdraw.faultLow': 'The minimum is {{min}} baht',
   'withdraw.faultNumber': 'Please enter a valid amount',
   'withdraw.fee': 'Fee {{fee}}',
-  'withdraw.feeHint': 'Fee 1%, rounded up to a satang, at least {{minimum}}, taken out of the amount',
+  'withdraw.feeHint':
+    'At least {{least}} at a time. Fee 1%, rounded up to a satang, at least {{minimum}}, taken out of the amount',
   'withdraw.feeLine': 'Bank provider fee',
   'withdraw.feeText': '1%, rounded up to a satang, at least {{minimum}}',
   'withdraw.net': 'You receive {{net}}',

@@ -122,6 +122,8 @@ export const enRecords = {
   'search.home': 'Home',
   'search.openWallet': 'Look at this wallet',
   'search.ownWallet': 'My wallet',
+  'search.openPerson': 'See their page',
+  'search.people': 'People',
   'search.places': 'Go to',
   'search.popular': 'Popular collections',
   'search.recent': 'Recent searches',

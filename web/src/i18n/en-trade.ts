@@ -8,6 +8,15 @@ export const enTrade = {
   'balance.earnedText': 'From your sales. Withdraw to your bank.',
   'balance.points': 'Points to spend',
   'balance.pointsText': 'From refunds and what cards were charged too much, to spend here.',
+  'bulk.back': 'Back',
+  'bulk.close': 'Done',
+  'bulk.list': 'List {{count}}',
+  'bulk.review': 'Review',
+  'bulk.text':
+    'They are listed one after the other, each with one confirmation. What is refused can be tried again, what is listed stays listed.',
+  'bulk.title': 'List {{count}} at once',
+  'bulk.total': 'Price of all',
+  'bulk.waiting': 'Please confirm one after the other in the Join app or your wallet',
   'buy.address': 'Wallet address of the recipient',
   'buy.addressHint': 'Please check it: what goes to a wrong wallet can’t be called back.',
   'buy.amount': 'Amount ({{amount}} left)',
@@ -71,6 +80,8 @@ export const enTrade = {
   'list.currency': 'Currency',
   'list.done': 'Listed',
   'list.duration': 'For how long',
+  'list.firstFee':
+    'The first time in this collection your wallet allows the market to deliver; the network takes about {{cost}}. After that listing is free.',
   'list.inWallet': 'Confirm in your wallet',
   'list.miningText': 'Writing the approval to the chain.',
   'list.onPhone': 'Approve on your phone',
@@ -147,6 +158,12 @@ export const enTrade = {
     'Your card was charged {{amount}}, and none of it was used. It goes back to your card; please don’t pay again.',
   'purchase.lateCredited':
     'Your card was charged after the purchase had ended: {{amount}} is in your account as points.',
+  'purchase.lateRefundFailed':
+    'It could not go back to the card the last time, and is still yours as points. See that you have them all, and try again.',
+  'purchase.toCard': 'Back to my card',
+  'purchase.toCardText':
+    'We take {{amount}} out of your points and give all of it back to the card that was charged. It takes 2–3 days. Points that are spent can’t go back.',
+  'purchase.toCardTitle': 'Back to your card?',
   'purchase.lateMoney': 'If your card was charged, the amount comes to your account as points.',
   'purchase.later': 'We will finish this for you',
   'purchase.laterText':

@@ -23,7 +23,7 @@ export const enVirtual: Readonly<Record<keyof typeof thVirtual, string>> = {
   'mint.number': 'Number {{number}}',
   'mint.open': 'Bring it on chain',
   'mint.own': 'Yours',
-  'mint.ownText': 'What you were given by projects, on chain already or not yet',
+  'mint.ownText': 'Money, tokens, and what you were given by projects, on chain already or not yet',
   'mint.queued': 'In the queue',
   'mint.see': 'See it on chain',
   'mint.sent': 'Sent to the chain, to be confirmed',
@@ -36,7 +36,7 @@ export const enVirtual: Readonly<Record<keyof typeof thVirtual, string>> = {
   'mint.waitsText':
     'It is minted by itself once this account has a wallet on the chain. Meanwhile you can use it.',
   'mint.use': 'Use this',
-  'mint.wallet': 'Virtual wallet',
+  'mint.wallet': 'My wallet',
   'nfts.account': 'This account: virtual',
   'nfts.chains': 'Chains shown; none chosen means all',
   'nfts.none': 'There are no NFTs in this wallet',

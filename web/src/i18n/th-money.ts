@@ -79,7 +79,7 @@ const sentences = inPhrases({
   'withdraw.done': 'ส่งคำขอถอนเงินแล้ว',
   'withdraw.faultCap': 'ระดับซิลเวอร์ถอนได้ครั้งละไม่เกิน {{cap}}',
   'withdraw.fee': 'ค่าธรรมเนียม {{fee}}',
-  'withdraw.feeHint': 'ค่าธรรมเนียม 1% ปัดเศษสตางค์ขึ้น ขั้นต่ำ {{minimum}} หักจากจำนวนที่ถอน',
+  'withdraw.feeHint': 'ถอนขั้นต่ำ {{least}} ค่าธรรมเนียม 1% ปัดเศษสตางค์ขึ้น ขั้นต่ำ {{minimum}} หักจากจำนวนที่ถอน',
   'withdraw.feeLine': 'ค่าธรรมเนียมการโอน',
   'withdraw.feeText': '1% ปัดเศษสตางค์ขึ้น ขั้นต่ำ {{minimum}}',
   'withdraw.net': 'ได้รับ {{net}}',

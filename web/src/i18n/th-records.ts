@@ -115,6 +115,8 @@ export const thRecords = {
   'search.home': 'หน้าแรก',
   'search.openWallet': 'ดูกระเป๋านี้',
   'search.ownWallet': 'กระเป๋าของฉัน',
+  'search.openPerson': 'ดูหน้าของคนนี้',
+  'search.people': 'ผู้คน',
   'search.places': 'ไปที่',
   'search.popular': 'คอลเลกชันยอดนิยม',
   'search.recent': 'ค้นหาล่าสุด',

@@ -1,25 +1,50 @@
+import type { Profile } from '@talad/proto/http/identity/profile'
 import { useDensity } from '@talad/ui/browser/density'
 import { Button, buttonClass } from '@talad/ui/components/button'
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { Empty, Notice } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CardAsset } from '../features/asset/api/assets.ts'
 import { assetPagesQuery } from '../features/asset/api/assets.ts'
-import { AssetCard } from '../features/asset/components/asset-card.tsx'
+import { AssetCard, assetName } from '../features/asset/components/asset-card.tsx'
 import { AssetCardsWaiting } from '../features/asset/components/asset-grid.tsx'
+import type { BulkItem } from '../features/listing/components/bulk-dialog.tsx'
 import { ownOrdersQuery } from '../features/order/api/orders.ts'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
+import { walletsOf } from '../market/people/profile.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
 
+const BulkDialog = lazyPart(() => import('../features/listing/components/bulk-dialog.tsx'))
+
+type ItemProps = {
+  asset: CardAsset
+  isListed: boolean
+  /** while several are chosen: whether this one is; undefined: it can't be */
+  choice: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined
+}
+
 /** What of the person's own can be sold, and the way to it. */
-function Item({ asset, isListed }: { asset: CardAsset; isListed: boolean }) {
-  const { t } = useOwnText()
+function Item({ asset, isListed, choice }: ItemProps) {
+  const { t, language } = useOwnText()
   const { contract, token } = asset
   return (
     <li className="flex min-w-0 flex-col justify-between gap-3">
       <AssetCard asset={asset} ofWallet />
-      {!asset.dynamic.suspended && (
+      {choice && (
+        <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+          <input
+            type="checkbox"
+            checked={choice.isChosen}
+            onChange={({ target }) => choice.onChange(target.checked)}
+            className="size-5 accent-leaf"
+          />
+          <span className="truncate">{t('items.chosen', { name: assetName(asset, language) })}</span>
+        </label>
+      )}
+      {!choice && !asset.dynamic.suspended && (
         <Link
           to="/assets/$blockchain/$contract/$token"
           params={{ blockchain: contract.blockchain, contract: contract.address, token: token.id }}
@@ -33,11 +58,18 @@ function Item({ asset, isListed }: { asset: CardAsset; isListed: boolean }) {
   )
 }
 
-type Props = { wallets: readonly string[]; customerId: string | undefined }
+type Props = { profile: Profile }
+
+/** How many may be listed in one go. */
+const MOST_AT_ONCE = 20
 
 /** What the wallets of the person hold. */
-export default function AccountItems({ wallets, customerId }: Props) {
-  const { t } = useOwnText()
+export default function AccountItems({ profile }: Props) {
+  const wallets = walletsOf(profile)
+  const customerId = profile.customer_id ?? undefined
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const [isListing, setListing] = useState(false)
+  const { t, language } = useOwnText()
   const { t: word } = useText()
   const density = useDensity()
   const pages = useInfiniteQuery({
@@ -62,11 +94,62 @@ export default function AccountItems({ wallets, customerId }: Props) {
       </Empty>
     )
   }
+  const walletOf = (asset: CardAsset) => profile.wallets.find(({ address }) => address === asset.recent.owner)
+  // of what there is only one, and nothing stands in the way
+  const mayChoose = (asset: CardAsset) =>
+    asset.contract.type === 'erc721' &&
+    asset.dynamic.tradable &&
+    !asset.dynamic.suspended &&
+    !listed.has(asset._id) &&
+    walletOf(asset) !== undefined
+  const choose = (id: string, isChosen: boolean) => {
+    const others = [...(chosen ?? [])].filter((one) => one !== id)
+    setChosen(new Set(isChosen ? [...others, id].slice(0, MOST_AT_ONCE) : others))
+  }
+  const items = assets.flatMap((asset): BulkItem[] => {
+    const wallet = walletOf(asset)
+    if (!wallet || !chosen?.has(asset._id)) return []
+    const { contract, token, image, _id: id } = asset
+    return [{ id, asset: { contract, token }, name: assetName(asset, language), image: image.r360, wallet }]
+  })
   return (
     <>
+      {customerId !== undefined && assets.filter(mayChoose).length > 1 && (
+        <div className="mb-5 flex flex-wrap items-center gap-3">
+          <Button look="quiet" size="small" onClick={() => setChosen(chosen ? undefined : new Set())}>
+            {t(chosen ? 'items.chooseEnd' : 'items.choose')}
+          </Button>
+          {chosen && chosen.size > 0 && (
+            <Button size="small" onClick={() => setListing(true)}>
+              {t('items.sellChosen', { count: String(chosen.size) })}
+            </Button>
+          )}
+        </div>
+      )}
+      {isListing && customerId !== undefined && items.length > 0 && (
+        <Part onMissing={() => setListing(false)}>
+          <BulkDialog
+            items={items}
+            customerId={customerId}
+            onClose={() => {
+              setListing(false)
+              setChosen(undefined)
+            }}
+          />
+        </Part>
+      )}
       <ul className="card-grid" data-density={density}>
         {assets.map((asset) => (
-          <Item key={asset._id} asset={asset} isListed={listed.has(asset._id)} />
+          <Item
+            key={asset._id}
+            asset={asset}
+            isListed={listed.has(asset._id)}
+            choice={
+              chosen && mayChoose(asset)
+                ? { isChosen: chosen.has(asset._id), onChange: (is) => choose(asset._id, is) }
+                : undefined
+            }
+          />
         ))}
       </ul>
       {pages.hasNextPage && (

@@ -13,7 +13,7 @@ import { Person } from '../features/account/components/person.tsx'
 import { useText } from '../i18n/index.ts'
 import { useOwnText } from '../i18n/own.ts'
 import { KycNotice } from '../market/people/kyc-notice.tsx'
-import { useProfile, walletsOf } from '../market/people/profile.ts'
+import { useProfile } from '../market/people/profile.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
 import { AccountFirst } from './account-first.tsx'
 
@@ -40,7 +40,6 @@ function Parts({ account, profile, kycLevel }: Whose) {
   const { tab = 'items' } = route.useSearch()
   const navigate = route.useNavigate()
   const customerId = profile.customer_id ?? undefined
-  const wallets = walletsOf(profile)
   const tabs = [
     { value: 'items', text: t('account.items') },
     { value: 'listings', text: t('account.listings') },
@@ -80,7 +79,7 @@ function Parts({ account, profile, kycLevel }: Whose) {
                   {t('items.virtual')}
                 </Link>
               </p>
-              <AccountItems wallets={wallets} customerId={customerId} />
+              <AccountItems profile={profile} />
             </>
           )}
           {tab === 'listings' && <AccountListings customerId={customerId} />}

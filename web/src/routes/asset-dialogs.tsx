@@ -148,6 +148,7 @@ export default function AssetDialogs(props: Props) {
       customerId={viewer.customerId}
       isJoin={isJoin}
       signer={() => signerOf(site, wallet)}
+      seller={wallet.address}
       onClose={onClose}
     />
   )

@@ -57,21 +57,24 @@ function orderOf(where: Conditions, query: Sorted, at: Moment): Order {
 }
 
 type Listed = { query: AssetsQuery; at: Moment; found: Found | undefined }
-/** A part of a list: of what is searched for, what is found so, and whether it has what it is sorted by. */
-type Part = { tier: Tier; has: 'all' | 'value' | 'nothing' }
+/** A part of a list: of what is searched for, what is found so, whether it can be bought, and whether it has what it is sorted by. */
+type Part = { tier: Tier; sale: 'any' | 'on' | 'off'; has: 'all' | 'value' | 'nothing' }
 type Span = { limit: number; offset: number }
 
-/** AI-17: by default what says the words in its own name comes before what is found by something else. */
+/** AI-17: by default what is for sale comes first, and of it what says the words in its own name. */
 function partsOf({ query, found, at }: Listed): Part[] {
-  const tiers: readonly Tier[] = found && !query.sr && !query.as ? tiersOf(found) : ['any']
+  const isRanked = found && !query.sr && !query.as
+  const tiers: readonly Tier[] = isRanked ? tiersOf(found) : ['any']
+  const sales = isRanked ? (['on', 'off'] as const) : (['any'] as const)
   const { missing } = orderOf(assetConditions(query, at), query, at)
   const has = missing ? (['value', 'nothing'] as const) : (['all'] as const)
-  return tiers.flatMap((tier) => has.map((one) => ({ tier, has: one })))
+  return sales.flatMap((sale) => tiers.flatMap((tier) => has.map((one) => ({ tier, sale, has: one }))))
 }
 
 /** Conditions and order of a part, without what is searched for. */
-function sqlOf({ query, at }: Listed, { has }: Part) {
+function sqlOf({ query, at }: Listed, { sale, has }: Part) {
   const where = assetConditions(query, at)
+  if (sale !== 'any') where.add(sale === 'on' ? 'a.listings > 0' : 'a.listings = 0')
   const { first, column, way, ties } = orderOf(where, query, at)
   if (has !== 'all') where.add(`${column} is ${has === 'value' ? 'not null' : 'null'}`)
   return { where, order: has === 'nothing' ? `${first}${ties}` : `${first}${column} ${way}, ${ties}` }

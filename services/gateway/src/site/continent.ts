@@ -29,6 +29,7 @@ export function siteInfo(config: GatewayConfig, live: LiveSite): SiteInfo {
     languages,
     devMode: config.DEV_MODE,
     sandboxUrl: config.SANDBOX_URL ?? null,
+    support: config.SUPPORT_CONTACT ?? null,
     upgradeUrl: config.JOIN_UPGRADE_URL ?? config.SANDBOX_URL ?? null,
     chain: {
       id: config.CHAIN_ID,
@@ -40,6 +41,8 @@ export function siteInfo(config: GatewayConfig, live: LiveSite): SiteInfo {
     },
   }
 }
+
+const mailOf = (contact: string | undefined) => contact?.match(/^mailto:([^?]+)/)?.[1] ?? null
 
 /** A§3 Site. @param domain the host that was asked, without a port */
 export function continentOf(
@@ -76,7 +79,7 @@ export function continentOf(
     layouts: layoutPage.options.filter((kind) => layouts.has(kind)),
     metadata: content?.metadata ?? null,
     features: { offers: site?.offers ?? true }, // OB-41
-    support: content?.support ?? { email: null },
+    support: content?.support ?? { email: mailOf(config.SUPPORT_CONTACT) },
     texts: content?.texts ?? {},
     pages: ofPages,
   }

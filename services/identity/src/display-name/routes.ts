@@ -1,11 +1,12 @@
 import { listDisplayNames, myDisplayName, setDisplayName } from '@talad/proto/http/identity/display-names'
-import { getPerson } from '@talad/proto/http/identity/people'
+import { findPeople, getPerson } from '@talad/proto/http/identity/people'
 import { lowerAddress } from '@talad/shared/chain/address'
 import { orUnavailable } from '@talad/shared/chain/client'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { normalName } from '../names/normal-name.ts'
+import { peopleNamed } from './find.ts'
 import { displayNameOf, namesOfWallets, personOf, saveDisplayName } from './store.ts'
 
 /** What people are called by others: a name that they chose, and never one that an identity provider gave (ID-42). */
@@ -31,6 +32,8 @@ export function displayNameRoutes(app: App, { db, now, names, log }: Deps): void
       pictures: known.flatMap(({ address, picture }) => (picture === null ? [] : [{ address, picture }])),
     }
   })
+
+  app.route(findPeople, async ({ query }) => ({ list: await peopleNamed(db, query.q) }))
 
   /** A name of the chain leads to its wallet, whatever anybody is called here (ID-40). */
   async function walletOf(who: string): Promise<string | undefined> {

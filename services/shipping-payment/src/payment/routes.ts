@@ -10,6 +10,7 @@ import { toBought } from '../shipping/response.ts'
 import type { Shipping } from '../shipping/state.ts'
 import { existingShipping, loadShipping, shippings } from '../shipping/stream.ts'
 import { claimInquiry, inquire, openTopupOf } from './inquiry.ts'
+import { refundLate } from './own-refund.ts'
 
 /** How long a paying call waits until it is known where to go (SP-12); then the client goes on by live updates. */
 const WAIT_MS = 8_000
@@ -58,6 +59,10 @@ export function paymentRoutes(app: App, deps: Deps): void {
     }
     return { shipping: toBought(id, await existingShipping(deps.db, id), deps.now()) }
   })
+
+  app.route(http.refundLatePayment, ({ actor, body, attempt }) =>
+    refundLate(deps, { id: body.shipping_id, by: customer(actor).customerId, refundId: attempt.id }),
+  )
 
   app.route(http.cancelPayment, async ({ actor, body }) => {
     const id = body.shipping_id

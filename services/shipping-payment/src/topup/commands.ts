@@ -22,6 +22,9 @@ export type PayIntent = { shippingId: string; buyerCustomerId: string; gross: bi
 /** A decision of an admin: on which version of the top-up it was made (AW-4), by whom, and why. */
 type Decision = { version: number; by: string; note: string; now: Date }
 
+/** What of a purchase says whether a card payment came too late for it. */
+export type EndedPurchase = { status: string; lateCredit: bigint }
+
 export type Command =
   | {
       type: 'Open'
@@ -42,6 +45,8 @@ export type Command =
   | ({ type: 'AcceptMismatch'; pay: PayIntent | undefined; state: ReturnState | undefined } & Decision)
   | ({ type: 'RefuseMismatch' } & Decision)
   | ({ type: 'RequestRefund'; refundId: string } & Decision)
+  /** the buyer wants back what came too late (SP-19); `purchase`: as it stands, which it does for good */
+  | { type: 'RequestOwnRefund'; refundId: string; by: string; purchase: EndedPurchase; now: Date }
   | { type: 'RecordRefundHeld'; refundId: string; now: Date }
   | { type: 'RecordRefundRefusedByLedger'; refundId: string; reason: string; now: Date }
   | { type: 'RecordRefundNotPosted'; refundId: string; reason: string; now: Date }

@@ -38,6 +38,25 @@ function requestRefund(command: Of<'RequestRefund'>, topup: Topup): TopupEvent[]
   return [{ type: 'RefundRequested', data }]
 }
 
+/** What somebody reads of a refund that they have asked for themselves. */
+const OWN_NOTE = 'the buyer asked for it'
+
+/** SP-26: a buyer may have back, without asking anybody, what became points as it came after the end of the purchase (SP-19). */
+function requestOwnRefund(command: Of<'RequestOwnRefund'>, topup: Topup): TopupEvent[] {
+  const { refundId, by, purchase, now: at } = command
+  const { refund, credited, customerId } = topup
+  if (refund?.id === refundId) return []
+  const isLate = purchase.status === 'canceled' && purchase.lateCredit > 0n
+  if (customerId !== by || !isLate || credited === undefined) throw new Rejection('NO_LATE_PAYMENT')
+  // what the provider was asked for once is asked for again by a person only, who has looked
+  const wasAsked = refund && (refund.methods.length > 0 || refund.unheard > 0)
+  if (refund && (refund.status !== 'failed' || wasAsked)) throw new Rejection('ALREADY_REFUNDED')
+  const amount = refundableOf(topup)
+  if (amount === undefined) throw new Rejection('NO_LATE_PAYMENT')
+  const data = { refundId, customerId, amount, credited: true, by, note: OWN_NOTE, at }
+  return [{ type: 'RefundRequested', data }]
+}
+
 function recordReturnState(
   { state, now: at }: Of<'RecordReturnState'>,
   refund: Refund,
@@ -79,6 +98,7 @@ function endRefund(command: Of<'EndRefund'>, topup: Topup): TopupEvent[] {
 /** What one command makes of the refund of a top-up. @throws Rejection as in rejections.ts */
 export function decideRefund(command: RefundCommand, topup: Topup): TopupEvent[] {
   if (command.type === 'RequestRefund') return requestRefund(command, topup)
+  if (command.type === 'RequestOwnRefund') return requestOwnRefund(command, topup)
   if (command.type === 'EndRefund') return endRefund(command, topup)
   const { refundId, now: at } = command
   if (command.type === 'RecordRefundNotPosted') {

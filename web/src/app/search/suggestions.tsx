@@ -1,7 +1,8 @@
 import type { Asset, Collection } from '@talad/proto/http/asset-indexer/assets'
 import { inLanguage } from '@talad/proto/http/bilingual'
 import { useDebounced } from '@talad/ui/browser/use-now'
-import { SearchIcon } from '@talad/ui/components/icons'
+import { Face } from '@talad/ui/components/face'
+import { PersonIcon, SearchIcon } from '@talad/ui/components/icons'
 import { Picture } from '@talad/ui/components/picture'
 import { WalletFace } from '@talad/ui/components/wallet-face'
 import { isAddress, shortAddress } from '@talad/ui/format/address'
@@ -16,6 +17,7 @@ import {
   SEARCH_MINIMUM,
 } from '../../features/collection/api/collections.ts'
 import { useLateText } from '../../i18n/late.ts'
+import { type Named, peopleQuery } from '../../market/people/people.ts'
 import type { Option, OptionGroup } from './combobox.tsx'
 
 /** M§9: the search waits until the typing rests. */
@@ -52,6 +54,13 @@ function useOptions() {
       mark: <SearchIcon />,
       choose: () => void navigate({ to: '/explore', search: { q: words } }),
     }),
+    person: ({ display_name: name, picture }: Named): Option => ({
+      id: `person-${name}`,
+      title: name,
+      note: t('search.openPerson'),
+      mark: picture ? <Face picture={picture} className="size-9" /> : <PersonIcon />,
+      choose: () => void navigate({ to: '/people/$who', params: { who: name } }),
+    }),
     wallet: (address: string): Option => ({
       id: 'wallet',
       title: t('search.openWallet'),
@@ -70,12 +79,18 @@ export function useSuggestions(words: string) {
   const isSearching = words.length >= SEARCH_MINIMUM
   const collections = useQuery(collectionSearchQuery(rested))
   const assets = useQuery(assetSearchQuery(rested))
+  const people = useQuery({
+    ...peopleQuery(rested),
+    // an address is a wallet of its own
+    enabled: isSearching && rested.length >= SEARCH_MINIMUM && !isAddress(rested),
+  })
   const popular = useQuery({ ...collectionsQuery, enabled: !isSearching })
   const listed: [string, string, Option[]][] = isSearching
     ? [
         // Enter takes the first: all that is found, or the wallet whose address this is
         ['wallets', t('search.wallets'), isAddress(words) ? [optionOf.wallet(words)] : []],
         ['all', t('search.results'), isAddress(words) ? [] : [optionOf.all(words)]],
+        ['people', t('search.people'), people.data?.map(optionOf.person) ?? []],
         ['collections', t('home.collections'), collections.data?.list.map(optionOf.collection) ?? []],
         ['items', t('favourite.assets'), assets.data?.list.map(optionOf.asset) ?? []],
       ]

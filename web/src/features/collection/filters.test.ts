@@ -127,6 +127,7 @@ test('AI-17 what fits best comes first, until an order is chosen', () => {
 
 test('AI-17 one letter is no search: the whole market is shown as such, in its usual order', () => {
   expect(wordsOf({ q: '๗' })).toBeUndefined()
+  expect(wordsOf({ q: ' ๗ ' })).toBeUndefined()
   expect(marketFilterOf({ q: '๗' })).toMatchObject({ query: {}, sort: 'sp' })
   expect(wordsOf({ q: '#7' })).toBe('#7')
 })

@@ -58,7 +58,8 @@ const sortCodes = {
 const SHORTEST = 2
 /** What is searched for; nothing where it is too short for it. */
 export function wordsOf({ q }: Filters): string | undefined {
-  return q !== undefined && q.length >= SHORTEST ? q : undefined
+  // spaces around it are no letters
+  return q !== undefined && q.trim().length >= SHORTEST ? q : undefined
 }
 
 const conditions = { listed: 'li', offered: 'of' } as const

@@ -30,7 +30,9 @@ export function EventRow({ event, now, withAsset, wallet, onOpen }: Props) {
           <EventKind kind={kindOf(event, wallet)} />
           <span className="flex min-w-0 items-baseline gap-2">
             {withAsset && (
-              <span className="min-w-0 truncate font-semibold">{inLanguage(event.asset.name, language)}</span>
+              <span className="min-w-0 font-semibold wrap-anywhere">
+                {inLanguage(event.asset.name, language)}
+              </span>
             )}
             {amount !== '1' && <span className="text-sm text-soft">×{formatCount(amount)}</span>}
           </span>

@@ -56,7 +56,10 @@ function FeeHint({ typed, fault }: { typed: string; fault: AmountFault | undefin
   if (value === undefined || value < MINIMUM_WITHDRAWAL || fault !== undefined) {
     return (
       <p className="text-sm text-soft">
-        {t('withdraw.feeHint', { minimum: formatPoints(withdrawalFee(0n)) })}
+        {t('withdraw.feeHint', {
+          least: formatPoints(MINIMUM_WITHDRAWAL),
+          minimum: formatPoints(withdrawalFee(0n)),
+        })}
       </p>
     )
   }

@@ -35,7 +35,7 @@ const MINED_EVERY_MS = 1_500
 const MINED_TIMES = 80
 
 export type ListingWish = {
-  asset: Asset
+  asset: Pick<Asset, 'contract' | 'token'>
   customerId: string
   /** units, decimal */
   amount: string

@@ -34,6 +34,8 @@ type Props = {
   /** the listing that gets another price; undefined for a new one */
   present: Order | undefined
   signer: () => Promise<Signer>
+  /** address of the wallet that lists */
+  seller: string
   isJoin: boolean
   onClose: () => void
 }
@@ -167,6 +169,7 @@ export function ListingDialog(props: Props) {
             terms={terms.data}
             held={held}
             present={present}
+            seller={props.seller}
             onSubmit={(values) => void run(values)}
           />
         </div>

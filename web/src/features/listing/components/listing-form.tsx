@@ -27,6 +27,7 @@ import {
   rawOf,
   textOf,
 } from '../../../market/prices/typed-price.ts'
+import { FirstFee } from './first-fee.tsx'
 
 export type ListingValues = {
   amount: string
@@ -105,11 +106,13 @@ type Props = {
   terms: OrderTerms
   held: bigint
   present: Order | undefined
+  /** the wallet that lists */
+  seller: string
   onSubmit: (values: ListingValues) => void
 }
 
 /** Price, pieces and duration of a listing, with what the seller would get. */
-export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
+export function ListingForm({ asset, terms, held, present, seller, onSubmit }: Props) {
   const { t } = useLateText()
   const most = present ? BigInt(present.fill.left) : held
   const { register, control, handleSubmit, watch, formState } = useListingForm(terms, present, most)
@@ -211,6 +214,7 @@ export function ListingForm({ asset, terms, held, present, onSubmit }: Props) {
         amount={String(amount ?? 1n)}
         price={isGood ? textOf(total, decimals) : undefined}
       />
+      <FirstFee terms={terms} seller={seller} contract={asset.contract.address} />
       <Button type="submit" size="large" disabled={formState.isSubmitting}>
         {present ? t('reprice.submit') : t('list.submit')}
       </Button>

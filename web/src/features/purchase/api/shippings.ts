@@ -140,6 +140,20 @@ export function useCheckPayment(id: string, enabled: boolean) {
   })
 }
 
+/** Has a card payment that came too late put back on its card (SP-26). */
+export function useRefundLate() {
+  return useMutation({
+    mutationFn: async ({ id, key }: { id: string; key: string }) => {
+      const { shipping } = await call(
+        shippingPaymentHttp.refundLatePayment,
+        { body: { shipping_id: id } },
+        { idempotencyKey: key },
+      )
+      return keep(shipping)
+    },
+  })
+}
+
 /** Gives a reservation back (SP-23). */
 export function useCancelPurchase() {
   return useMutation({

@@ -15,6 +15,7 @@ import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { shippingsQuery } from '../api/shippings.ts'
 import { groupsOf } from '../groups.ts'
 import { netOf } from '../net.ts'
+import { type Loaded, newestFirst } from '../newest-first.ts'
 import { isOpen, isPayable } from '../progress.ts'
 
 const Journey = lazyPart(() => import('./journey.tsx'))
@@ -151,10 +152,16 @@ function Unpaid({ count, children }: { count: number; children: ReactNode }) {
   )
 }
 
-type Props = { account: string; action: 'buy' | 'sell'; asset: RenderAsset }
+type Props = {
+  account: string
+  action: 'buy' | 'sell'
+  asset: RenderAsset
+  /** trades on the chain, which stand among them by their time */
+  others: Loaded<{ created: string; row: ReactNode }> & { pages: Parameters<typeof More>[0]['pages'] }
+}
 
 /** What a person bought or sold, newest first (SP-32). */
-export function ShippingHistory({ account, action, asset }: Props) {
+export function ShippingHistory({ account, action, asset, others }: Props) {
   const { t } = useText()
   const { t: own } = useOwnText()
   const pages = useInfiniteQuery(shippingsQuery(account, action))
@@ -163,7 +170,7 @@ export function ShippingHistory({ account, action, asset }: Props) {
   if (pages.isPending || !isThere) return <Skeleton className="h-48" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
   const shippings = pages.data.pages.flatMap(({ list }) => list)
-  if (shippings.length === 0) {
+  if (shippings.length === 0 && others.isWhole && others.list.length === 0) {
     return (
       <Empty title={action === 'buy' ? t('shipping.noneBought') : t('shipping.noneSold')}>
         {action === 'buy' ? (
@@ -178,23 +185,33 @@ export function ShippingHistory({ account, action, asset }: Props) {
       </Empty>
     )
   }
+  const rows = groupsOf(shippings, action).map((group) => {
+    const [first] = group
+    const own = group.map((shipping) => (
+      <Row key={shipping._id} shipping={shipping} action={action} asset={asset(shipping.asset)} />
+    ))
+    if (group.length === 1) return { created: first.created, row: own }
+    // more may follow below: it is known by what stands above it
+    const row = (
+      <Unpaid key={first._id} count={group.length}>
+        {own}
+      </Unpaid>
+    )
+    return { created: first.created, row }
+  })
   return (
     <div className="rounded-lg bg-surface px-5 shadow-card">
       <ol className="divide-y divide-line">
-        {groupsOf(shippings, action).map((group) => {
-          const rows = group.map((shipping) => (
-            <Row key={shipping._id} shipping={shipping} action={action} asset={asset(shipping.asset)} />
-          ))
-          if (group.length === 1) return rows
-          // more may follow below: it is known by what stands above it
-          return (
-            <Unpaid key={group[0]._id} count={group.length}>
-              {rows}
-            </Unpaid>
-          )
-        })}
+        {newestFirst({ list: rows, isWhole: !pages.hasNextPage }, others).map(({ row }) => row)}
       </ol>
-      <More pages={pages} />
+      <More
+        pages={{
+          hasNextPage: pages.hasNextPage || others.pages.hasNextPage,
+          isFetchingNextPage: pages.isFetchingNextPage || others.pages.isFetchingNextPage,
+          fetchNextPage: () =>
+            Promise.all([pages, others.pages].map((one) => one.hasNextPage && one.fetchNextPage())),
+        }}
+      />
     </div>
   )
 }

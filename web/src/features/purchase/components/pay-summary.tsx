@@ -91,7 +91,7 @@ export function PaySummary({ shipping, onCancelled, onPurchase }: Props) {
         {plan.byCard > 0 ? t('pay.card', { amount: formatPoints(plan.byCard) }) : t('pay.points')}
       </Button>
       <SlowNote waiting={pay.isPending || leaving} text={t('slow.pay')} />
-      <Trust />
+      {plan.byCard > 0 && <Trust />}
       <Button
         look="plain"
         size="small"

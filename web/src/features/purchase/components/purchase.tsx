@@ -25,6 +25,7 @@ const failTexts: Record<string, LateKey> = {
   suspended: 'purchase.canceledSuspended',
 }
 
+const LateMoney = lazyPart(() => import('./late-money.tsx'))
 const Journey = lazyPart(() => import('./journey.tsx'))
 
 type Props = { id: string; name: string; url: string; explorer: string | null; seeAsset: ReactNode }
@@ -42,7 +43,13 @@ function CardMoney({ shipping, canceled }: { shipping: BoughtShipping; canceled:
     )
   }
   if (heldOf(shipping) !== undefined) return <BeingChecked shipping={shipping} />
-  if (late > 0) return <Notice>{t('purchase.lateCredited', { amount: formatPoints(late) })}</Notice>
+  if (late > 0) {
+    return (
+      <Part fallback={<Skeleton className="h-24" />}>
+        <LateMoney shipping={shipping} />
+      </Part>
+    )
+  }
   if (!canceled || credit.payment.provider_ref_id === null) return null
   return <Notice>{t('purchase.lateMoney')}</Notice>
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { termsQuery } from '../../../market/prices/order-terms.ts'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
+import { assetUrl } from '../../../market/sharing/asset-url.ts'
 import { approveMissing, revoke } from '../../../market/trading/approvals.ts'
 import type { TradeContext } from '../../../market/trading/context.ts'
 import { type FillWish, fulfil, needsOf } from '../../../market/trading/fulfil.ts'
@@ -82,9 +83,10 @@ export default function FillDialog({ order, name, wallets, heldBy, onClose }: Pr
         <TradeDone
           text={t(ended === 'filled' && !isBuy ? 'fill.accepted' : endedTexts[ended])}
           name={name}
+          url={assetUrl(order.basic.asset)}
           image={order.basic.asset.image}
           hash={hash}
-          isShared={ended === 'filled' && isBuy}
+          shared={ended !== 'filled' ? undefined : isBuy ? 'fill.shareText' : 'fill.shareSold'}
           onClose={onClose}
         />
       )}

@@ -6,6 +6,7 @@ import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { KycNotice } from '../../../market/people/kyc-notice.tsx'
 import { termsQuery } from '../../../market/prices/order-terms.ts'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
+import { assetUrl } from '../../../market/sharing/asset-url.ts'
 import { approveMissing, revoke } from '../../../market/trading/approvals.ts'
 import type { TradeContext } from '../../../market/trading/context.ts'
 import { needsOfPut, type PutWish, putCrypto } from '../../../market/trading/put.ts'
@@ -78,7 +79,14 @@ export default function OfferDialog({ asset, name, wallets, kycLevel, onClose }:
       onRetry={() => last.current?.()}
       onClose={onClose}
       done={(ended) => (
-        <TradeDone text={t(endedTexts[ended])} name={name} image={asset.image.r360} onClose={onClose} />
+        <TradeDone
+          text={t(endedTexts[ended])}
+          name={name}
+          url={assetUrl(asset)}
+          image={asset.image.r360}
+          shared={ended === 'offered' ? 'offer.shareText' : undefined}
+          onClose={onClose}
+        />
       )}
     >
       {terms.isError && <LoadError error={terms.error} retry={() => void terms.refetch()} />}

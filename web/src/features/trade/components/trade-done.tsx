@@ -11,14 +11,17 @@ import { TxLink } from '../../../market/trading/tx-link.tsx'
 type Props = {
   text: string
   name: string
+  /** where it is told of: the page of what was traded */
+  url?: string
   image: string | null
   hash?: string | undefined
-  isShared?: boolean
+  /** what is said of it to others; undefined: nothing to tell */
+  shared?: 'fill.shareText' | 'fill.shareSold' | 'offer.shareText' | undefined
   onClose: () => void
 }
 
 /** The good end of a trade. */
-export function TradeDone({ text, name, image, hash, isShared = false, onClose }: Props) {
+export function TradeDone({ text, name, image, hash, shared, url = window.location.href, onClose }: Props) {
   const { t } = useTradeText()
   const { t: common } = useLateText()
   const { explorer } = useSite().chain
@@ -36,7 +39,7 @@ export function TradeDone({ text, name, image, hash, isShared = false, onClose }
               {hash && <TxLink hash={hash} explorer={explorer} />}
             </div>
           </div>
-          {isShared && <Share url={window.location.href} text={t('fill.shareText', { name })} />}
+          {shared && <Share url={url} text={t(shared, { name })} />}
           <button type="button" onClick={onClose} className={buttonClass()}>
             {common('list.view')}
             <SecondsLeft left={left} />

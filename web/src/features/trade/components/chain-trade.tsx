@@ -1,5 +1,4 @@
 import type { CryptoShipping } from '@talad/proto/http/shipping-payment/crypto-shipping'
-import { More } from '@talad/ui/components/more'
 import { Badge, type Tone } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatCount } from '@talad/ui/format/money'
@@ -8,7 +7,6 @@ import type { ReactNode } from 'react'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { tokenText } from '../../../market/prices/order-price.ts'
 import { useSite } from '../../../market/reads/site.ts'
-import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { tradesQuery } from '../../../market/trading/records.ts'
 import { TxLink } from '../../../market/trading/tx-link.tsx'
 
@@ -19,9 +17,8 @@ const statuses: Partial<Record<CryptoShipping['status'], { text: TradeKey; tone:
   failed: { text: 'chain.failed', tone: 'bad' },
 }
 
-type RenderAsset = (asset: CryptoShipping['asset']) => ReactNode
-
-function Row({ trade, asset }: { trade: CryptoShipping; asset: ReactNode }) {
+/** One trade on the chain. */
+export function ChainTrade({ trade, asset }: { trade: CryptoShipping; asset: ReactNode }) {
   const { t } = useTradeText()
   const { explorer } = useSite().chain
   const { amount, created, price, status, tx_hash: hash } = trade
@@ -33,6 +30,7 @@ function Row({ trade, asset }: { trade: CryptoShipping; asset: ReactNode }) {
         {asset}
         <div className="flex flex-wrap items-center gap-2 text-sm text-soft">
           {shown && <Badge tone={shown.tone}>{t(shown.text)}</Badge>}
+          <Badge>{t('chain.title')}</Badge>
           {amount !== '1' && <span>×{formatCount(amount)}</span>}
           <span>{formatDayAndTime(created)}</span>
           {hash && <TxLink hash={hash} explorer={explorer} />}
@@ -47,31 +45,11 @@ function Row({ trade, asset }: { trade: CryptoShipping; asset: ReactNode }) {
   )
 }
 
-type Props = { account: string; role: CryptoShipping['role']; asset: RenderAsset }
-
-/** What a person bought or sold on the chain, newest first (SP-32); nothing where there is nothing. */
-export default function CryptoHistory({ account, role, asset }: Props) {
-  const { t } = useTradeText()
+/** What somebody bought or sold on the chain, as far as it has been read (SP-32). */
+export function useChainTrades(account: string, role: CryptoShipping['role']) {
   const pages = useInfiniteQuery(tradesQuery(account))
-  if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
-  const trades = (pages.data?.pages ?? [])
-    .flatMap(({ list }) => list)
+  const list = (pages.data?.pages ?? [])
+    .flatMap((page) => page.list)
     .filter((trade) => trade.role === role && statuses[trade.status])
-  if (trades.length === 0) return null
-  return (
-    <>
-      <section>
-        <h3 className="mb-3 text-base">{t('chain.title')}</h3>
-        <div className="rounded-lg bg-surface px-5 shadow-card">
-          <ol className="divide-y divide-line">
-            {trades.map((trade) => (
-              <Row key={trade._id} trade={trade} asset={asset(trade.asset)} />
-            ))}
-          </ol>
-          <More pages={pages} />
-        </div>
-      </section>
-      <h3 className="-mb-5 text-base">{t('chain.inBaht')}</h3>
-    </>
-  )
+  return { pages, list, isWhole: !pages.isPending && !pages.hasNextPage }
 }
