@@ -95,7 +95,6 @@ export const catalog: Route[] = [
     languages: ['th', 'en'],
     devMode: true,
     sandboxUrl: null,
-    support: null,
     upgradeUrl: null,
     chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
   })),

@@ -22,10 +22,6 @@ export const siteInfo = z.object({
     .url()
     .nullable()
     .describe('where the stand-ins of the card provider and of the Join app are, in development'),
-  support: z
-    .url()
-    .nullable()
-    .describe('page or mail address of support, where something has failed; null: none is known'),
   upgradeUrl: z
     .url()
     .nullable()

@@ -29,7 +29,6 @@ export function siteInfo(config: GatewayConfig, live: LiveSite): SiteInfo {
     languages,
     devMode: config.DEV_MODE,
     sandboxUrl: config.SANDBOX_URL ?? null,
-    support: config.SUPPORT_CONTACT ?? null,
     upgradeUrl: config.JOIN_UPGRADE_URL ?? config.SANDBOX_URL ?? null,
     chain: {
       id: config.CHAIN_ID,

@@ -1,7 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { changeMany, transact } from '@talad/shared/stream'
-import { forgetProved } from '../account/proved.ts'
 import { againWhenTaken, nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
