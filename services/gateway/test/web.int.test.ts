@@ -195,7 +195,7 @@ test('shows the documentation under a policy of its own', async () => {
   for (const [audience, call] of [
     ['users', 'ship'],
     ['admins', 'suspend'],
-    ['campaigns', 'createProject'],
+    ['campaigns', 'patchProject'],
   ])
     expect(await (await fetch(`${gateway.url}/docs/${audience}.json`)).text()).toContain(
       `"operationId":"${call}"`,
