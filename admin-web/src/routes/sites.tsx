@@ -1,7 +1,7 @@
 import { Button } from '@talad/ui/components/button'
 import { Badge } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { sitesQuery } from '../features/site/api.ts'
 import { TermsForm } from '../features/site/terms-form.tsx'
 import { useText } from '../i18n/index.ts'
@@ -17,7 +17,6 @@ const NEW = 'new'
 export default function SitesPage() {
   const { t, language } = useText()
   const { can } = usePermissions()
-  const navigate = useNavigate()
   const { search, change } = useAddress()
   const mayOpen = can('site.write')
   return (
@@ -26,7 +25,8 @@ export default function SitesPage() {
       detail={
         search.id === NEW && mayOpen ? (
           <TermsForm
-            onDone={({ site_id: id }) => void navigate({ to: '/sites/$id', params: { id }, search: {} })}
+            // loaded anew: only then the browser lets this app frame the new host
+            onDone={({ site_id: id }) => window.location.assign(`/sites/${id}`)}
           />
         ) : undefined
       }

@@ -19,7 +19,7 @@ export function HostProofs({ hosts }: { hosts: Hosts }) {
   if (hosts.length === 0) return null
   return (
     <section className="grid gap-3">
-      <h3 className="text-base">{t('proof.title')}</h3>
+      <h2 className="text-base">{t('proof.title')}</h2>
       <ul className="grid gap-3 text-sm">
         {hosts.map(({ domain, proof }) => (
           <li key={domain} className="grid gap-1 rounded-md border border-line p-3">

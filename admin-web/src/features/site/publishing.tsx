@@ -31,7 +31,7 @@ export function Publishing({ state, document, isReady, onDone, children }: Props
   const { published, scheduled, history } = state
   return (
     <section className="grid gap-4 rounded-lg border border-line p-4">
-      <h3 className="text-base">{t('publishing.title')}</h3>
+      <h2 className="text-base">{t('publishing.title')}</h2>
       {published ? (
         <p className="text-sm text-soft">
           {t('publishing.since', { revision: String(published.revision), by: published.by })}{' '}

@@ -49,7 +49,7 @@ export function HomeEditor({ state, origin, palettes }: Props) {
         />
         {section ? (
           <section key={section.id} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
-            <h3 className="text-base">{t(kindTexts[section.kind])}</h3>
+            <h2 className="text-base">{t(kindTexts[section.kind])}</h2>
             <SchemaForm
               schema={sectionKinds[section.kind]}
               name={section.kind}

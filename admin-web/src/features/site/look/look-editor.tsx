@@ -41,12 +41,12 @@ export function LookEditor({ state }: { state: DocumentShown }) {
     <div className="grid gap-6">
       <EditingTrouble editing={editing} faults={editing.failure !== null && !read.success} />
       <section className="grid gap-4">
-        <h3 className="text-base">{t('look.colours')}</h3>
+        <h2 className="text-base">{t('look.colours')}</h2>
         <ThemeFields theme={look.theme} onChange={(theme) => set({ theme })} />
       </section>
       <About look={look} onChange={set} />
       <section className="grid gap-4">
-        <h3 className="text-base">{t('look.texts')}</h3>
+        <h2 className="text-base">{t('look.texts')}</h2>
         <p className="text-sm text-soft">{t('look.textsHint')}</p>
         <TextField
           label={t('look.email')}
@@ -94,7 +94,7 @@ function About({ look, onChange }: { look: Look; onChange: (part: Partial<Look>)
   const set = (part: Partial<Look['metadata']>) => onChange({ metadata: { ...metadata, ...part } })
   return (
     <section className="grid gap-4">
-      <h3 className="text-base">{t('look.about')}</h3>
+      <h2 className="text-base">{t('look.about')}</h2>
       <div className="grid gap-3 md:grid-cols-2">
         {languages.map((language) => {
           const name = t(language === 'th' ? 'section.th' : 'section.en')
