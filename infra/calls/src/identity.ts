@@ -2,7 +2,6 @@ import { incrementCounterData } from '@talad/contracts/calldata'
 import { control, type Person, visit } from '@talad/dev/seed/site'
 import { createClient } from '@talad/proto/http/client'
 import { cookieHeader, withCookies } from '@talad/proto/http/cookies'
-import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { identityHttp as http } from '@talad/proto/http/identity/accounts'
 import { newestVersion } from '@talad/proto/http/identity/consents'
 import { listDisplayNames } from '@talad/proto/http/identity/display-names'
@@ -10,15 +9,11 @@ import { namesHttp } from '@talad/proto/http/identity/names'
 import { findPeople, getPerson } from '@talad/proto/http/identity/people'
 import { findPersons } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
-import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
-import { tokenChecksHttp } from '@talad/proto/http/identity/token-checks'
-import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { z } from 'zod'
+import { internalRows } from './identity-internal.ts'
 import { mergeRows } from './merges.ts'
-import { accountIdOf } from './people.ts'
-import { pictured } from './pictures.ts'
 import { signedListing, sold } from './purchases.ts'
 import { type Counted, type Row, row } from './row.ts'
 import { sessionRows } from './sessions.ts'
@@ -281,29 +276,5 @@ export const rows: readonly Row[] = [
   row(findPersons, async (world) => ({
     query: { id: (await world.buyer()).customerId, reveal: '1', note },
   })),
-  row(tokenChecksHttp.revokedSessions, {}),
-  row(verifiedPersonHttp.verifiedPerson, async (world) => ({
-    query: { account_id: accountIdOf(await world.buyer()) },
-  })),
-  row(accountChecksHttp.matchAccount, async (world) => ({
-    body: {
-      account_id: accountIdOf(await world.buyer()),
-      patterns: [{ provider: 'join', field: 'phone', value: '+6681*' }],
-    },
-  })),
-  row(accountChecksHttp.accountLinks, async (world) => ({
-    body: { account_ids: [accountIdOf(await world.buyer())] },
-  })),
-  row(profilePictureInternalHttp.saveProfilePicture, async (world) => {
-    const buyer = await world.buyer()
-    const { asset, url } = await pictured(world)
-    const { contract, token } = asset
-    const about = {
-      id: asset._id,
-      blockchain: world.run.blockchain,
-      contract: contract.address,
-      token: token.id,
-    }
-    return { body: { account_id: accountIdOf(buyer), url, holder: buyer.address, asset: about } }
-  }),
+  ...internalRows,
 ]

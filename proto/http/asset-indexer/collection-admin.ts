@@ -11,15 +11,13 @@ const traits = { kind: 'admin', permission: 'trait.write' } as const
 const count = z.int().min(0)
 const note = words(5_000).min(1).describe('why; kept in the audit log')
 
-/** A§5 */
+/** A§5, as the name. */
 export const collectionSlug = z
   .string()
   .trim()
   .regex(/^[a-z0-9_]{2,100}$/, 'must be 2 to 100 lower-case letters, digits and underscores')
   .refine((slug) => !/^[0-9a-f]{24}$/.test(slug), 'must not look like an id')
-/** A§5 */
 export const collectionName = words(500).min(3)
-
 export const traitTransforms = ['none', 'num', 'nums'] as const
 
 const traitRule = z.strictObject({
@@ -76,7 +74,6 @@ const shown = collection.extend({
   answer_due: isoTime.nullable().describe('72 hours after that'),
 })
 export type AdminCollection = z.infer<typeof shown>
-
 const picked = shown.extend({
   former_slugs: z
     .array(
@@ -282,7 +279,6 @@ export const collectionAdminHttp = {
     body: z.strictObject({ ...change.shape, parts: abstractParts }),
     errors: conflicts,
   }),
-  /** A§7 */
   syncTraits: endpoint({
     name: 'syncTraits',
     service,
