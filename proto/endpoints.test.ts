@@ -97,7 +97,10 @@ test('GW-11 201 is answered by what makes something and by the calls that the ru
   ]
   const names = (status: number) => endpoints.filter((one) => one.status === status).map(({ name }) => name)
   expect(names(201).sort()).toEqual([...named, ...payments, ...signing, ...creates].sort())
-  expect(names(302).sort()).toEqual(['chillpayCallbackGet', 'chillpayRedirect', 'chillpayRedirectGet'])
+  expect(names(302).sort()).toEqual([
+    ...['chillpayCallbackGet', 'chillpayRedirect', 'chillpayRedirectGet'],
+    ...['lineCallback', 'oauthCallback'],
+  ])
   expect(names(200).length + names(201).length + names(302).length).toBe(endpoints.length)
 })
 

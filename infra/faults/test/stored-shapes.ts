@@ -118,7 +118,7 @@ export function valuesOf(shape: z.core.$ZodType, name = '', parent = ''): fc.Arb
   if (shape instanceof z.ZodTuple) return fc.tuple(...shape.def.items.map(inner))
   if (shape instanceof z.ZodUnion) return fc.oneof(...shape.options.map(inner))
   if (shape instanceof z.ZodOptional) return fc.option(inner(shape.def.innerType), { nil: undefined })
-  if (shape instanceof z.ZodDefault) return inner(shape.def.innerType)
+  if (shape instanceof z.ZodDefault || shape instanceof z.ZodPrefault) return inner(shape.def.innerType)
   if (shape instanceof z.ZodNullable) return known ?? fc.option(inner(shape.def.innerType))
   if (shape instanceof z.ZodPipe) return inner(shape.def.in)
   if (shape instanceof z.ZodLiteral) return fc.constantFrom(...shape.values)
@@ -133,7 +133,7 @@ export function valuesOf(shape: z.core.$ZodType, name = '', parent = ''): fc.Arb
   if (shape instanceof z.ZodBigInt) return fiat
   if (shape instanceof z.ZodNumber)
     return fc.integer({ min: Math.max(0, minimum), max: Math.min(INT, maximum) })
-  if (shape._zod.def.type === 'string')
+  if (['string', 'template_literal'].includes(shape._zod.def.type))
     return pattern === undefined
       ? text.filter((one) => one.length >= minLength)
       : fc.stringMatching(new RegExp(pattern))

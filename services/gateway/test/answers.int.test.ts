@@ -168,7 +168,6 @@ test('tells the web app about the site and its chain', async () => {
     languages: ['th', 'en'],
     devMode: false,
     sandboxUrl: null,
-    support: null,
     upgradeUrl: null,
     chain: { id: 3501, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
   })
