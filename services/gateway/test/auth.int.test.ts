@@ -134,7 +134,7 @@ async function call(endpoint: Endpoint, headers: Record<string, string>): Promis
 /** What the gateway answers itself, and asks services, or for a body, about. */
 const isOperation = ({ name, service, auth }: Endpoint) =>
   Object.values(operationsHttp).some((one) => one.name === name) ||
-  (service === SELF && (auth.kind === 'admin' || ['layout', 'sitePage'].includes(name)))
+  (service === SELF && (auth.kind === 'admin' || ['layout', 'sitePage', 'reportClientError'].includes(name)))
 
 /** What one call by one caller comes to, in the words of `expected`: the refusal, or that it is let through. */
 async function outcome(endpoint: Endpoint, caller: string, authorization: string | undefined) {

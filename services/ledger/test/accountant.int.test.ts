@@ -3,9 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inTx } from '@talad/shared/db'
 import { dayAfter, dayOf, startOfDay } from '@talad/shared/local-time'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { writeSnapshot } from '../src/snapshots/write.ts'
 import type { Command } from '../src/transfer/commands.ts'
 import { sell } from './sales.ts'
 import { asTopup, startWorld, type World } from './setup.ts'
@@ -41,6 +43,9 @@ test('B19 an accountant who has nothing but the files comes to the same satang, 
   const about = { flow: 'withdrawal', id: 'w1', customerId: 'join-seller' }
   const hold: Command = { type: 'Hold', ...about, amount: 15_000n, attempt: 1, upTo: false, capture: false }
   await world.postAt(at, hold, asTopup('join-idle', 't-idle', 2_345n))
+
+  // the day that these are of is over, and its job may have come in between
+  await inTx(world.db, (tx) => writeSnapshot(tx, yesterday))
 
   for (const jid of ['buyer', 'seller', 'artist', 'idle']) {
     const statement = await text(await world.get('/api/user/v1/credit/history?format=csv', jid))

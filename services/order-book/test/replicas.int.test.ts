@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
+import { SiteChangedSchema } from '@talad/proto/gateway/v1/site'
 import type { Order } from '@talad/proto/http/order-book/orders'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
 import { FeesChangedSchema } from '@talad/proto/moderation/v1/fee'
@@ -79,6 +80,13 @@ const feesOf = (contractAddress: string, revision: number, basisPoints: number) 
     fees: [{ feeId: `f${contractAddress}`, type: 'service', basisPoints, enabled: true }],
     ranges: contractAddress ? [{ issuerId: 'i', customerId: 'join-i', tokenFrom: '1', tokenTo: '9' }] : [],
   })
+const site = (siteId: string, revision: number, offers: boolean) =>
+  outgoing('gateway.site.v1', siteId, SiteChangedSchema, {
+    siteId,
+    domains: [`${siteId}.example`],
+    offers,
+    revision,
+  })
 const order = { hash: hashOf(1), _id: 'o1' } as Order
 
 /** What others have said, an older state after a newer one among it. */
@@ -110,6 +118,7 @@ const said: Record<string, readonly Outgoing[]> = {
     shipping(order, { revision: 2, status: 'processing' }, 's1'),
     shipping(order, { revision: 1 }, 's2'),
   ],
+  site: [site('temple', 1, true), site('temple', 3, false), site('temple', 2, true), site('club', 1, true)],
   suspension: [suspension('s1', 1), suspension('s1', 3), suspension('s1', 2), suspension('s2', 1)],
 }
 
