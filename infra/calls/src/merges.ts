@@ -1,11 +1,15 @@
+import { control } from '@talad/dev/seed/site'
 import { createClient } from '@talad/proto/http/client'
 import { cookieHeader, withCookies } from '@talad/proto/http/cookies'
 import { identityHttp } from '@talad/proto/http/identity/accounts'
+import { linksHttp } from '@talad/proto/http/identity/links'
 import { mergesHttp as http } from '@talad/proto/http/identity/merges'
 import { supportHttp } from '@talad/proto/http/identity/support'
 import { walletLinksHttp } from '@talad/proto/http/identity/wallet-links'
+import { lineBegin } from '@talad/proto/http/identity/ways'
 import { Wallet } from 'ethers'
-import { accountIdOf } from './people.ts'
+import { z } from 'zod'
+import { accountIdOf, register } from './people.ts'
 import { eventsOf, type Row, row } from './row.ts'
 import { note, type World } from './world.ts'
 
@@ -30,6 +34,35 @@ async function twofold(world: World) {
   return { mine, other, proof, headers: { ...mine.cookies(), authorization: `Bearer ${mine.token}` } }
 }
 
+/** Who has come by a wallet, and whom Join and LINE know: no account here is of that user. */
+async function unlinked(world: World) {
+  const { call, token, cookies } = await visitor(world)
+  const userId = `unlinked-${world.next()}`
+  await register(world.run, [userId], 'SILVER')
+  const headers = () => ({ ...cookies(), authorization: `Bearer ${token}` })
+  const asked = { redirectUrl: `${world.run.gateway}/`, purpose: 'link' as const }
+  return { call, by: { token }, userId, cookies, headers, asked }
+}
+
+/** What LINE proved for a link; nobody has used it. */
+async function provedByLine(world: World) {
+  const { call, by, userId, cookies, headers, asked } = await unlinked(world)
+  const { url } = await call(lineBegin, { body: asked }, { headers: headers() })
+  const decided = await control(world.run, 'POST', 'line/decide', { url, decision: 'approve', userId })
+  const { location } = z.object({ location: z.url() }).parse(decided)
+  const back = await fetch(location, { headers: cookies(), redirect: 'manual' })
+  const { hash } = new URL(back.headers.get('location') ?? '')
+  return { by, headers: cookies(), proof: new URLSearchParams(hash.slice(1)).get('proof') ?? '' }
+}
+
+/** A link that was approved in the Join app. */
+async function approvedByJoin(world: World) {
+  const { call, by, userId, cookies, headers, asked } = await unlinked(world)
+  const { sessionId } = await call(identityHttp.requestWebview, { body: asked }, { headers: headers() })
+  await control(world.run, 'POST', `join/sessions/${sessionId}`, { decision: 'approve', userId })
+  return { by, headers: cookies(), body: { sessionId } }
+}
+
 /** @param keepsOne the other account has another way in */
 async function begun(world: World, keepsOne = false) {
   const { mine, other, proof, headers } = await twofold(world)
@@ -52,12 +85,33 @@ async function two(world: World) {
   return { one: accountIdOf({ token: one.token }), other: accountIdOf({ token: other.token }) }
 }
 
-/** Two accounts of a person become one, by the person or by support. */
-export const mergeRows: readonly Row[] = [
-  row(http.beginMerge, async (world) => {
-    const { mine, proof } = await twofold(world)
-    return { by: { token: mine.token }, headers: mine.cookies(), body: { proof } }
+const linkRows: readonly Row[] = [
+  row(
+    linksHttp.linkIdentity,
+    async (world) => {
+      const { by, headers, proof } = await provedByLine(world)
+      return { by, headers, body: { proof } }
+    },
+    { owns: 'invalid_proof' },
+  ),
+  row(linksHttp.joinIntegrate, approvedByJoin, { owns: 'invalid_join_session' }),
+  row(linksHttp.cancelLinks, async (world) => {
+    const { by, headers } = await provedByLine(world)
+    return { by, headers }
   }),
+]
+
+/** A way in is linked, and two accounts of a person become one, by the person or by support. */
+export const mergeRows: readonly Row[] = [
+  ...linkRows,
+  row(
+    http.beginMerge,
+    async (world) => {
+      const { mine, proof } = await twofold(world)
+      return { by: { token: mine.token }, headers: mine.cookies(), body: { proof } }
+    },
+    { owns: null }, // whoever can prove the other account names it
+  ),
   row(
     http.mergePreview,
     async (world) => {

@@ -37,13 +37,15 @@ test('what changes between recordings has the same other thing in its place ever
   const id = '65f0c2a9b1d34e77a0c1d2e3'
   const run = { gateway: 'http://127.0.0.1:1', sandbox: 'http://127.0.0.1:2', rpc: 'http://127.0.0.1:3' }
   const zeros = `0x${'0'.repeat(64)}`
+  const handOver = `h-${'xB3-_'.repeat(9).slice(0, 43)}`
   const begunMs = Date.parse('2030-01-01T00:00:00Z')
   const recorded = new Map([
+    ['four', { query: { secret: handOver }, body: { domain: 'site-1.localhost' } }],
     ['one', { body: { id, at: begunMs / 1_000 + 60, zeros }, answer: { list: [1, 2, 3, 4] } }],
     ['three', { body: { picture: 'xB3'.repeat(40) }, answer: { ip: '127.0.0.1' } }],
     ['two', { query: { id, page: `${run.gateway}/x` }, answer: { created: '2030-01-01T00:01:00.123Z' } }],
   ])
-  const { one, two, three } = stable(recorded, run, begunMs)
+  const { one, two, three, four } = stable(recorded, run, begunMs)
   expect(two?.query?.id).toMatch(/^[0-9a-f]{24}$/)
   expect(two?.query?.id).not.toBe(id)
   expect(one).toEqual({
@@ -54,4 +56,6 @@ test('what changes between recordings has the same other thing in its place ever
   expect(three).toEqual({ body: { picture: 'xB3'.repeat(40) }, answer: { ip: '203.0.113.7' } })
   expect(two?.query?.page).toBe('https://talad.example/x')
   expect(two?.answer).toEqual({ created: '2026-11-23T05:01:00.000Z' })
+  expect(four?.query?.secret).toMatch(/^h-[0-9a-f]{43}$/)
+  expect(four?.body).toEqual({ domain: 'site-1.talad.example' })
 })

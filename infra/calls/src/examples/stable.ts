@@ -20,6 +20,7 @@ const CHANGING = [
   String.raw`(?<seconds>(?<![\w.])1[78]\d{8}(?![\w.]))`,
   '(?<uuid>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
   String.raw`(?<hex>(?<!\w)(?:0x)?[0-9a-fA-F]{24,}(?!\w))`,
+  String.raw`(?<handOver>(?<![\w-])h-[\w-]{43}(?![\w-]))`,
   String.raw`(?<random>(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{20,100}(?![\w-]))`,
 ]
 const changing = new RegExp(CHANGING.join('|'), 'g')
@@ -60,6 +61,8 @@ function replacing(shiftMs: number): (text: string) => string {
         return digest(`uuid ${number(found)}`).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
       case 'jwt':
         return `eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJleGFtcGxlIn0.${digest(`jwt ${number(found)}`).slice(0, 86)}`
+      case 'handOver':
+        return `h-${digest(`random ${number(found)}`).slice(0, found.length - 2)}`
       default:
         return digest(`random ${number(found)}`).slice(0, found.length)
     }
@@ -102,7 +105,7 @@ export function stable(
     [run.sandbox, 'https://provider.example'],
     [run.rpc, 'https://rpc.example'],
   ].flatMap(([from = '', to = '']) => [[from, to] as const, [new URL(from).host, new URL(to).host] as const])
-  places.push(['127.0.0.1', '203.0.113.7'])
+  places.push(['127.0.0.1', '203.0.113.7'], ['localhost', 'talad.example'])
   const text = (given: string) =>
     replaced(places.reduce((known, [from, to]) => known.replaceAll(from, to), given))
   const names = [...recorded.keys()].toSorted()
