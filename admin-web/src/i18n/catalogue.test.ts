@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { th as shared } from '@talad/ui/i18n/th'
 import { differentValues, lonelyKeys, unusedKeys, wrongLetters } from '@talad/ui/testing/catalogue'
 import { expect, test } from 'vitest'
-import { en } from './en.ts'
-import { th } from './th.ts'
+import { en, th } from './all.ts'
 
 test('WB-17 has the same keys in Thai and in English', () => {
   expect(lonelyKeys({ th, en })).toEqual([])

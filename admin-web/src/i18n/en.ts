@@ -13,11 +13,9 @@ import { enIndexer } from './en-indexer.ts'
 import { enIssuer } from './en-issuer.ts'
 import { enMay } from './en-may.ts'
 import { enMint } from './en-mint.ts'
-import { enModel } from './en-model.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
-import { enPayload } from './en-payload.ts'
 import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
 import { enPrivilege } from './en-privilege.ts'
@@ -48,10 +46,8 @@ export const en = {
   ...enOrder,
   ...enPayout,
   ...enPeople,
-  ...enPayload,
   ...enVirtual,
   ...enCampaign,
-  ...enModel,
   ...enTrigger,
   ...enMint,
   ...enCoupon,

@@ -13,11 +13,9 @@ import { thIndexer } from './th-indexer.ts'
 import { thIssuer } from './th-issuer.ts'
 import { thMay } from './th-may.ts'
 import { thMint } from './th-mint.ts'
-import { thModel } from './th-model.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
-import { thPayload } from './th-payload.ts'
 import { thPayout } from './th-payout.ts'
 import { thPeople } from './th-people.ts'
 import { thPrivilege } from './th-privilege.ts'
@@ -47,10 +45,8 @@ export const th = {
   ...thOrder,
   ...thPayout,
   ...thPeople,
-  ...thPayload,
   ...thVirtual,
   ...thCampaign,
-  ...thModel,
   ...thTrigger,
   ...thMint,
   ...thCoupon,

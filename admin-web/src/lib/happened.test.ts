@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '../i18n/en.ts'
-import { th } from '../i18n/th.ts'
+import { en, th } from '../i18n/all.ts'
 import { happened } from './happened.ts'
 
 test('AW-4 what somebody else has done is told in words, in both languages', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { en } from '../i18n/en.ts'
+import { en } from '../i18n/all.ts'
 import { menu, menuFor } from './menu.ts'
 import { allows } from './permissions.ts'
 

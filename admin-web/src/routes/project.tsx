@@ -7,6 +7,7 @@ import { ProjectContext, projectQuery } from '../features/project/api.ts'
 import { Roles } from '../features/project/columns.tsx'
 import { placesOf } from '../features/project/places.ts'
 import { useText } from '../i18n/index.ts'
+import '../i18n/project.ts'
 import { Loaded } from '../ui/loaded.tsx'
 
 function Places({ project }: { project: Project }) {

@@ -1,7 +1,6 @@
 import { invalidReasons } from '@talad/proto/http/order-book/order-admin'
 import { expect, test } from 'vitest'
-import { en } from '../../i18n/en.ts'
-import { th } from '../../i18n/th.ts'
+import { en, th } from '../../i18n/all.ts'
 import { invalidText } from './words.ts'
 
 test('OB-40 every reason why an order is not valid is a sentence of its own in both languages, an offer’s apart', () => {
