@@ -1,5 +1,6 @@
 import { clientErrorsHttp } from '@talad/proto/http/gateway/client-errors'
-import { continentHttp } from '@talad/proto/http/gateway/layout'
+import { continentHttp } from '@talad/proto/http/gateway/continent'
+import { layoutHttp } from '@talad/proto/http/gateway/layout'
 import { gatewayHttp } from '@talad/proto/http/gateway/live'
 import { rejections } from '@talad/proto/http/gateway/rejections'
 import { siteAdminHttp } from '@talad/proto/http/gateway/site-admin'
@@ -17,6 +18,7 @@ export const manifest = defineManifest({
     ...gatewayHttp,
     ...clientErrorsHttp,
     ...continentHttp,
+    ...layoutHttp,
     ...siteAdminHttp,
     ...siteDocumentAdminHttp,
     ...operationsHttp,

@@ -1,6 +1,7 @@
 import { assetIndexerHttp as http, type TraitFilter } from '@talad/proto/http/asset-indexer/assets'
 import { facetsHttp } from '@talad/proto/http/asset-indexer/facets'
-import { continentHttp } from '@talad/proto/http/gateway/layout'
+import { continentHttp } from '@talad/proto/http/gateway/continent'
+import { layoutHttp } from '@talad/proto/http/gateway/layout'
 import { answer, Refusal, type Route } from './answer.ts'
 import { assetOf, collectionOf } from './assets.ts'
 import { CHAIN, events, hex, holdersOf, type Piece, pieceAt, pieces, walletOf } from './world.ts'
@@ -98,7 +99,7 @@ export const catalog: Route[] = [
     upgradeUrl: null,
     chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
   })),
-  answer(continentHttp.layout, () => {
+  answer(layoutHttp.layout, () => {
     throw new Refusal(404, 'not_published') // the home is the market's
   }),
   answer(http.getAsset, ({ query }) => {

@@ -1,4 +1,4 @@
-import type { Continent } from '@talad/proto/http/gateway/layout'
+import type { Continent } from '@talad/proto/http/gateway/continent'
 import { layout } from '@talad/proto/site/layout'
 import type { Section } from '@talad/proto/site/sections'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Continent } from '@talad/proto/http/gateway/layout'
+import type { Continent } from '@talad/proto/http/gateway/continent'
 import type { Section } from '@talad/proto/site/sections'
 import { source } from '@talad/ui/browser/source'
 import { queryClient } from '@talad/ui/client/query'

@@ -2,6 +2,6 @@ import { en as enFirst } from './en.ts'
 import { enProjects, thProjects } from './project.ts'
 import { th as thFirst } from './th.ts'
 
-/** Every text of the admins' app, for tests. */
+/** Every text of the admins' app, for tests and scenes. */
 export const th = { ...thFirst, ...thProjects }
 export const en = { ...enFirst, ...enProjects }

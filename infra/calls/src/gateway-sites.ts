@@ -1,4 +1,5 @@
-import { continentHttp } from '@talad/proto/http/gateway/layout'
+import { continentHttp } from '@talad/proto/http/gateway/continent'
+import { layoutHttp } from '@talad/proto/http/gateway/layout'
 import { siteAdminHttp as http } from '@talad/proto/http/gateway/site-admin'
 import type { LayoutContent, PageContent } from '@talad/proto/http/gateway/site-document'
 import { siteDocumentAdminHttp as documents } from '@talad/proto/http/gateway/site-document-admin'
@@ -69,11 +70,11 @@ const contactOfMain = (world: World) =>
 
 export const rows: readonly Row[] = [
   row(continentHttp.continent, {}),
-  row(continentHttp.layout, async (world) => {
+  row(layoutHttp.layout, async (world) => {
     const { site_id } = await drafted(world, 1)
     return { query: { continentIdOrSlug: site_id } }
   }),
-  row(continentHttp.sitePage, async (world) => {
+  row(layoutHttp.sitePage, async (world) => {
     await contactOfMain(world)
     return { params: { page: 'contact' as const }, query: { language: 'en' as const } }
   }),

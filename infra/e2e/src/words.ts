@@ -1,5 +1,4 @@
-import { en as enAdmin } from '@talad/admin-web/i18n/en'
-import { th as thAdmin } from '@talad/admin-web/i18n/th'
+import { en as enAdmin, th as thAdmin } from '@talad/admin-web/i18n/all'
 import { en } from '@talad/web/i18n/en'
 import { enCampaign } from '@talad/web/i18n/en-campaign'
 import { enCrypto } from '@talad/web/i18n/en-crypto'

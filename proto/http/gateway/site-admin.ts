@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { bothLanguages, isoTime, objectId } from '../common.ts'
+import { bothLanguages, isoTime } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { decidedVersion, decisionNote } from '../moderation/fees.ts'
+import { siteId } from './site-names.ts'
 
 const service = 'gateway'
 const path = `${base.admin}/site`
 const read = { kind: 'admin', permission: 'layout.write' } as const
 const write = { kind: 'admin', permission: 'site.write' } as const
-
-export const MAIN_ID = 'main'
-/** The main site has a name of its own in headers and events; the others an id (GW-12). */
-export const siteId = z.union([z.literal(MAIN_ID), objectId])
 
 /** GW-4: exact, lower case, without a port. */
 export const domain = z

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isoTime } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { decidedVersion, decisionNote } from '../moderation/fees.ts'
-import { siteId } from './site-admin.ts'
 import { documentName, layoutContent, lookContent, pageContent } from './site-document.ts'
+import { siteId } from './site-names.ts'
 
 const service = 'gateway'
 const path = `${base.admin}/site/document`

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { picturePath } from '../../site/address.ts'
 import { htmlTree } from '../../site/html.ts'
-import { layout, siteTexts } from '../../site/layout.ts'
+import { layout } from '../../site/layout.ts'
+import { siteTexts } from '../../site/texts.ts'
 import { siteTheme } from '../../site/theme.ts'
 import { plainWords } from '../common.ts'
-
-export const sitePageNames = ['terms', 'privacy', 'about', 'help', 'contact'] as const
-export const sitePageName = z.enum(sitePageNames).describe('which page')
-export type SitePageName = z.infer<typeof sitePageName>
-
-export const language = z.enum(['th', 'en'])
+import { language, sitePageNames } from './site-names.ts'
 
 const pageDocuments = sitePageNames.flatMap((page) => [`page-${page}-th`, `page-${page}-en`] as const)
 /** What a site has that is written, published and taken back as a whole. */

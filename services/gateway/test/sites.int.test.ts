@@ -1,4 +1,4 @@
-import type { Continent } from '@talad/proto/http/gateway/layout'
+import type { Continent } from '@talad/proto/http/gateway/continent'
 import type { RunningService } from '@talad/shared/platform'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { continentHttp } from '@talad/proto/http/gateway/layout'
+import { continentHttp } from '@talad/proto/http/gateway/continent'
 import { type SiteShown, type SiteTerms, siteAdminHttp } from '@talad/proto/http/gateway/site-admin'
 import {
   type DocumentName,

@@ -3,7 +3,7 @@
  * app's build has made for it, which reads what a visitor may read, straight from the services.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Continent } from '@talad/proto/http/gateway/layout'
+import type { Continent } from '@talad/proto/http/gateway/continent'
 import type { Section } from '@talad/proto/site/sections'
 import { z } from 'zod'
 

@@ -1,4 +1,5 @@
-import { continentHttp as http } from '@talad/proto/http/gateway/layout'
+import { continentHttp } from '@talad/proto/http/gateway/continent'
+import { layoutHttp } from '@talad/proto/http/gateway/layout'
 import { site } from '@talad/proto/http/gateway/live'
 import { MAIN_SITE } from '@talad/shared/context'
 import type { App } from '@talad/shared/http/app'
@@ -23,16 +24,16 @@ export function siteRoutes(app: App, deps: Pick<Deps, 'config' | 'sites'>): void
   }
 
   app.route(site, async ({ request }) => siteInfo(config, here(request)))
-  app.route(http.continent, async ({ request }) =>
+  app.route(continentHttp.continent, async ({ request }) =>
     continentOf(deps, here(request), hostOf(request).replace(/:[0-9]*$/, '')),
   )
-  app.route(http.layout, async ({ request, query: { continentIdOrSlug, kind } }) => {
+  app.route(layoutHttp.layout, async ({ request, query: { continentIdOrSlug, kind } }) => {
     const live = named(request, continentIdOrSlug)
     const found = live.layouts.get(kind)
     if (!found) throw new Rejection('NOT_PUBLISHED', { field: 'kind' }) // GW-7
     return { continent: live.id, kind, revision: found.revision, sections: found.content.sections }
   })
-  app.route(http.sitePage, async ({ request, params: { page }, query: { language: asked } }) => {
+  app.route(layoutHttp.sitePage, async ({ request, params: { page }, query: { language: asked } }) => {
     const { pages } = here(request)
     const language = pages.has(`${page}-${asked}`) ? asked : other[asked]
     const found = pages.get(`${page}-${language}`)

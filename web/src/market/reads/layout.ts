@@ -1,13 +1,14 @@
 import { ResponseError } from '@talad/proto/http/client'
-import { continentHttp } from '@talad/proto/http/gateway/layout'
 import type { Section } from '@talad/proto/site/sections'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from './query-keys.ts'
 
 async function readLayout(kind: 'home', signal: AbortSignal): Promise<Section[] | null> {
+  // what a home may be made of comes with the first home that is read here: a drawn page brings it read
+  const { layoutHttp } = await import('@talad/proto/http/gateway/layout')
   try {
-    return (await call(continentHttp.layout, { query: { kind } }, { signal })).sections
+    return (await call(layoutHttp.layout, { query: { kind } }, { signal })).sections
   } catch (error) {
     if (error instanceof ResponseError && error.code === 'not_published') return null
     throw error

@@ -1,4 +1,4 @@
-import { type Continent, continentHttp } from '@talad/proto/http/gateway/layout'
+import { type Continent, continentHttp } from '@talad/proto/http/gateway/continent'
 import { call } from '@talad/ui/client/call'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { keys } from './query-keys.ts'

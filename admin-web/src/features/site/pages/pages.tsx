@@ -1,10 +1,6 @@
-import {
-  type DocumentName,
-  pageContent,
-  type SitePageName,
-  sitePageNames,
-} from '@talad/proto/http/gateway/site-document'
+import { type DocumentName, pageContent } from '@talad/proto/http/gateway/site-document'
 import type { DocumentShown } from '@talad/proto/http/gateway/site-document-admin'
+import { type SitePageName, sitePageNames } from '@talad/proto/http/gateway/site-names'
 import { queryClient } from '@talad/ui/client/query'
 import { SelectField, TextField } from '@talad/ui/components/field'
 import { Segmented } from '@talad/ui/components/segmented'

@@ -1,4 +1,4 @@
-import { MAIN_ID } from '@talad/proto/http/gateway/site-admin'
+import { MAIN_ID } from '@talad/proto/http/gateway/site-names'
 import { sitePages } from '@talad/proto/http/gateway/site-pages'
 import { Rejection } from '@talad/shared/rejection'
 import { requireVersion } from '@talad/shared/version'
