@@ -1,5 +1,5 @@
 import { en as enFirst } from './en.ts'
-import { enProjects, thProjects } from './project.ts'
+import { enProjects, thProjects } from './project-texts.ts'
 import { th as thFirst } from './th.ts'
 
 /** Every text of the admins' app, for tests and scenes. */

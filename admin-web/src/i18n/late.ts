@@ -1,5 +1,5 @@
 import type { Language } from '@talad/ui/i18n/language'
-import type { thProjects } from './project.ts'
+import type { thProjects } from './project-texts.ts'
 
 export type LateKey = keyof typeof thProjects
 
