@@ -12,6 +12,7 @@ const OPEN_IN = {
   'ui/src/components/hint-popup.tsx': 'asset.hint',
   'ui/src/components/lightbox.tsx': 'asset.zoomed',
   'src/market/sharing/copy-text.ts': 'list.done message.copied message.wallet-copied',
+  'src/features/account/components/held-tokens.tsx': 'account.about-token',
   'src/features/account/components/picture-button.tsx': 'picture.set',
   'src/features/account/components/display-name.tsx': 'message.name-saved',
   'src/features/activity/components/event-details.tsx': 'asset.event',
@@ -44,6 +45,9 @@ const OPEN_IN = {
   'src/routes/use-this.tsx': 'use.dialog use.none coupon.shown coupon.used coupon.none',
   'src/features/wallets/components/link-dialog.tsx':
     'wallets.choose wallets.no-browser-wallet wallets.confirm wallets.declined wallets.taken',
+  'src/features/wallets/components/ways.tsx': 'ways.unlink ways.unlinked',
+  'src/features/wallets/components/add-way.tsx': 'ways.wallet ways.added',
+  'src/features/wallets/components/merge-dialog.tsx': 'ways.merge ways.merge-refused ways.merged',
   'src/features/privacy/components/erase-dialog.tsx': 'privacy.erase privacy.erase-refused',
   'src/features/wallets/components/wallets.tsx': 'wallets.linked wallets.unlink',
   'src/features/bank/components/bank-dialog.tsx': 'bank.form bank.faults bank.kyc',
@@ -56,6 +60,7 @@ const OPEN_IN = {
   'src/features/collection/components/filter-parts.tsx': 'collection.filters-open explore.filters-open',
   'src/features/listing/components/listing-dialog.tsx':
     'list.empty list.pieces list.preview list.too-low list.preview-failed list.loading list.failed list.signing list.signing-long list.approving list.putting list.cancelled list.declined list.refused list.done list.reprice reprice.signing reprice.declined reprice.done',
+  'src/features/listing/components/bulk-dialog.tsx': 'account.several account.several-seen',
   'src/market/prices/breakdown.tsx': 'list.breakdown',
   'src/features/trade/components/trade-window.tsx':
     'trade.offer trade.offer-too-low trade.too-poor trade.buy trade.cancel trade.chain-away',
@@ -69,6 +74,7 @@ const OPEN_IN = {
   'src/market/assessment/assessment-dialog.tsx': 'quiz.open quiz.question quiz.wrong quiz.passed',
   'src/routes/asset-facts.tsx': 'asset.on-chain asset.hint',
   'src/routes/asset-more.tsx': 'asset.issuer',
+  'src/routes/asset-panel.tsx': 'trade.about-token',
   'src/routes/asset-picture.tsx': 'asset.zoomed',
 }
 

@@ -13,6 +13,7 @@ import { securityScenes } from './scenes/security.ts'
 import { tradeScenes } from './scenes/trades.ts'
 import { useScenes } from './scenes/use.ts'
 import { virtualScenes } from './scenes/virtual.ts'
+import { wayScenes } from './scenes/ways.ts'
 
 /** Every screen in every state; a new screen comes with its scenes. */
 export const scenes: readonly Scene[] = [
@@ -25,6 +26,7 @@ export const scenes: readonly Scene[] = [
   ...purchaseScenes,
   ...accountScenes,
   ...securityScenes,
+  ...wayScenes,
   ...moneyScenes,
   ...messageScenes,
   ...virtualScenes,

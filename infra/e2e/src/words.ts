@@ -12,6 +12,7 @@ import { enPrivacy } from '@talad/web/i18n/en-privacy'
 import { enSecurity } from '@talad/web/i18n/en-security'
 import { enVirtual } from '@talad/web/i18n/en-virtual'
 import { enWallets } from '@talad/web/i18n/en-wallets'
+import { enWays } from '@talad/web/i18n/en-ways'
 import { th } from '@talad/web/i18n/th'
 import { thCampaign } from '@talad/web/i18n/th-campaign'
 import { thCrypto } from '@talad/web/i18n/th-crypto'
@@ -25,6 +26,7 @@ import { thPrivacy } from '@talad/web/i18n/th-privacy'
 import { thSecurity } from '@talad/web/i18n/th-security'
 import { thVirtual } from '@talad/web/i18n/th-virtual'
 import { thWallets } from '@talad/web/i18n/th-wallets'
+import { thWays } from '@talad/web/i18n/th-ways'
 
 export type Language = 'th' | 'en'
 const catalogues = {
@@ -37,6 +39,7 @@ const catalogues = {
     ...thCrypto,
     ...thSecurity,
     ...thWallets,
+    ...thWays,
     ...thPrivacy,
     ...thFees,
     ...thMedia,
@@ -52,6 +55,7 @@ const catalogues = {
     ...enCrypto,
     ...enSecurity,
     ...enWallets,
+    ...enWays,
     ...enPrivacy,
     ...enFees,
     ...enMedia,

@@ -30,10 +30,13 @@ import {
   at,
   changed,
   click,
+  exact,
   failing,
+  fill,
   first,
   hung,
   inDialog,
+  inMain,
   nth,
   refused,
   the,
@@ -83,7 +86,7 @@ const atWallet = (who: Parameters<typeof walletOf>[0], tab = '') =>
   at((stage: Stage) => `/${walletOf(who, stage)}${tab}`)
 
 /** The person has linked wallets of a browser besides what they have. */
-const haveLinked = (count = 1) =>
+export const haveLinked = (count = 1) =>
   changed(findIdentityLinks, (answer) => {
     const [first] = Array.isArray(answer) ? answer : []
     if (!first || !Array.isArray(answer)) return answer
@@ -98,6 +101,16 @@ const haveLinked = (count = 1) =>
     }))
     return [...answer, ...more]
   })
+
+/** What the market keeps, and what the wallet has on the chain. */
+const openTokens = all(at('/account/wallet'), the.heading('held.title'), first(the.text(/THBK/)))
+const aboutCoin = first(inMain(the.button('common.explain')))
+const bulkPrice = inDialog(the.label('list.price', exact))
+const openSeveral = all(
+  ...[at('/account'), click(the.button('items.choose'))],
+  ...[click(nth(the.checkbox('items.chosen'), 0)), click(nth(the.checkbox('items.chosen'), 1))],
+  ...[click(the.button('items.sellChosen')), nth(bulkPrice, 1)],
+)
 
 const wallets = the.list('wallets.title')
 const openWallets = all(at('/account?tab=wallets'), wallets)
@@ -130,11 +143,13 @@ export const accountScenes: readonly Scene[] = [
   seller('account.ended', at('/account?tab=listings&ended=1'), the.group('order.ask')),
   seller('account.offers', at('/account?tab=offers'), the.group('offers.ask')),
   seller('account.offers-made', at('/account?tab=offers&side=made'), the.group('order.ask')),
-  buyer('account.tokens', at('/account/wallet'), the.heading('held.title')),
+  buyer('account.tokens', openTokens),
+  buyer('account.about-token', openTokens, click(aboutCoin), the.dialog('common.explain')),
+  seller('account.several', openSeveral),
   seller(
-    'account.several',
-    ...[at('/account'), click(the.button('items.choose')), click(first(the.checkbox('items.chosen')))],
-    ...[click(the.button('items.sellChosen')), inDialog(first(the.label('list.price')))],
+    'account.several-seen',
+    ...[openSeveral, fill(nth(bulkPrice, 0), '350'), fill(nth(bulkPrice, 1), '1234.57')],
+    ...[click(inDialog(the.button('bulk.review'))), inDialog(the.text('bulk.total'))],
   ),
   buyer('account.purchases', at('/account?tab=purchases'), wayOf),
   seller('account.sales', at('/account?tab=sales'), wayOf),

@@ -1,6 +1,6 @@
 import { personOf } from '@talad/demo/people'
 import { control } from '@talad/dev/seed/site'
-import { site } from '@talad/proto/http/gateway/live'
+import { continentHttp } from '@talad/proto/http/gateway/layout'
 import { identityHttp, requestWebview } from '@talad/proto/http/identity/accounts'
 import { mergeFavourites, putFavourite } from '@talad/proto/http/identity/favourites'
 import { lookAtHandOver } from '@talad/proto/http/identity/hand-overs'
@@ -51,7 +51,7 @@ const join = the.button('signIn.join')
 const line = the.button('signIn.line')
 const wallets: Step = ({ page }) => refusingWallet(page)
 const ofBrowser = the.button(new RegExp(walletLabel))
-const siteAway = refused(site, 500, 'internal')
+const siteAway = refused(continentHttp.continent, 500, 'internal')
 
 const nameForgotten: Step = async ({ shop, after }) =>
   after(async () => {

@@ -1,8 +1,24 @@
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book/orders'
 import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
+import { answer } from '../answers.ts'
 import { buyer, type Scene, type Stage, type Step, seller } from '../scene.ts'
 import { goods } from '../shop.ts'
-import { all, answered, at, changed, click, exact, type Find, fill, first, inDialog, the } from '../steps.ts'
+import {
+  all,
+  answered,
+  at,
+  changed,
+  click,
+  exact,
+  type Find,
+  fill,
+  first,
+  inDialog,
+  inMain,
+  the,
+  walletOf,
+  within,
+} from '../steps.ts'
 import { openCancelling, openListing, price } from './listing.ts'
 
 const SYMBOL = 'THBK'
@@ -20,6 +36,20 @@ const sellInToken = changed(orderBookHttp.listOrders, (answer, stage) => ({
   ...answer,
   list: answer.list.map((order) => inToken(stage, order)),
 }))
+
+/** What Somchai sells, as if it were offered for; he may accept, and who offers may take it back. */
+const offersThere: Step = async (stage) => {
+  const { call, address } = await stage.shop.person('seller')
+  const found = await call(orderBookHttp.listOrders, { query: { wl: address, ps: 3 } })
+  const accept = { name: 'accept' as const, enabled: true, reasons: [] }
+  const list = found.list.map((order) => ({
+    ...inToken(stage, order),
+    type: 'offer' as const,
+    offerer: walletOf('collector', stage),
+    actions: [accept],
+  }))
+  await answer(stage.page, orderBookHttp.listOrders, { ...found, list })
+}
 
 const inThbk: Step = (stage) => inDialog(the.label('list.currency'))(stage).selectOption({ label: SYMBOL })
 const offered = inDialog(the.label('offer.price', exact))
@@ -63,6 +93,11 @@ const tradedOnChain = answered(cryptoShippingHttp.cryptoHistory, (stage) => {
 /** What is traded on the chain: listings in a token, offers, and what comes before the wallet is asked. */
 export const tradeScenes: readonly Scene[] = [
   buyer('trade.history', tradedOnChain, at('/account?tab=purchases'), the.text('chain.failed', exact)),
+  seller('trade.offers', offersThere, at('/account?tab=offers'), first(the.button('offers.accept'))),
+  seller(
+    'trade.offers-made',
+    ...[offersThere, at('/account?tab=offers&side=made'), first(the.button('order.cancel', exact))],
+  ),
   buyer('trade.offer', offer('350'), sellerGets),
   buyer('trade.offer-too-low', offer('1'), click(submit), inDialog(the.text('list.priceLow'))),
   buyer('trade.too-poor', offer('900000'), inDialog(the.text('approval.short')), sellerGets),
@@ -77,6 +112,12 @@ export const tradeScenes: readonly Scene[] = [
     ...[openListing(goods.kept), inThbk, fill(price, '350'), inDialog(the.text('list.youGet'))],
   ),
   buyer('trade.asset', sellInToken, at(goods.listed), first(the.button('panel.buyWith'))),
+  buyer(
+    'trade.about-token',
+    ...[sellInToken, at(goods.listed), first(the.button('panel.buyWith'))],
+    click(first(inMain(the.button('common.explain')))),
+    within(the.dialog('common.explain'), the.text('token.aboutBaht')),
+  ),
   buyer(
     'trade.buy',
     ...[sellInToken, at(goods.listed), click(first(the.button('panel.buyWith')))],

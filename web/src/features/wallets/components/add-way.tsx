@@ -86,15 +86,17 @@ export function AddWay({ isCustomer, arrived, error }: Props) {
       </div>
       {isChoosing && (
         <Dialog title={t('ways.wallet')} onClose={() => setChoosing(false)}>
-          <WalletChooser
-            busy={sign.isPending ? sign.variables : undefined}
-            onChoose={(walletId) => sign.mutate(walletId)}
-          />
+          <div className="grid gap-3">
+            <WalletChooser
+              busy={sign.isPending ? sign.variables : undefined}
+              onChoose={(walletId) => sign.mutate(walletId)}
+            />
+          </div>
         </Dialog>
       )}
       {merging && (
         <Part onMissing={() => setMerging(undefined)}>
-          <MergeDialog proof={merging} onClose={() => setMerging(undefined)} />
+          <MergeDialog proof={merging} onMerged={add.reset} onClose={() => setMerging(undefined)} />
         </Part>
       )}
     </section>

@@ -47,10 +47,10 @@ function Effects({ seen }: { seen: MergePreview }) {
   )
 }
 
-type Props = { proof: WayProof; onClose: () => void }
+type Props = { proof: WayProof; onMerged: () => void; onClose: () => void }
 
 /** ID-34: another account of the same person becomes one with this: first what it would do, then the agreement. */
-export default function MergeDialog({ proof, onClose }: Props) {
+export default function MergeDialog({ proof, onMerged, onClose }: Props) {
   const { t } = useWaysText()
   const seen = useQuery({
     queryKey: ['merge', proof],
@@ -64,6 +64,7 @@ export default function MergeDialog({ proof, onClose }: Props) {
     mutationFn: merge,
     onSuccess: () => {
       say(t('merge.done'), 'success')
+      onMerged()
       onClose()
     },
   })

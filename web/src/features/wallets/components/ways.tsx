@@ -72,10 +72,11 @@ export function Ways({ account }: { account: string }) {
   const [leaving, setLeaving] = useState<IdentityLink>()
   if (links.isPending) return <Skeleton className="h-48 rounded-lg" />
   if (links.isError) return <LoadError error={links.error} retry={() => void links.refetch()} />
-  const isOnly = links.data.length === 1
+  // ID-31: in production nobody is left without a way in
+  const mustStay = links.data.length === 1 && !devMode
   const noteOf = ({ identity_provider: by }: IdentityLink) =>
-    by === 'join' ? t('ways.customer') : isOnly ? t('ways.last') : undefined
-  const mayGo = ({ identity_provider: by }: IdentityLink) => by !== 'join' && (!isOnly || devMode)
+    by === 'join' ? t('ways.customer') : mustStay ? t('ways.last') : undefined
+  const mayGo = ({ identity_provider: by }: IdentityLink) => by !== 'join' && !mustStay
   return (
     <>
       <ul
