@@ -1,6 +1,6 @@
 import { personOf } from '@talad/demo/people'
 import { control } from '@talad/dev/seed/site'
-import { continentHttp } from '@talad/proto/http/gateway/layout'
+import { continentHttp } from '@talad/proto/http/gateway/continent'
 import { identityHttp, requestWebview } from '@talad/proto/http/identity/accounts'
 import { mergeFavourites, putFavourite } from '@talad/proto/http/identity/favourites'
 import { lookAtHandOver } from '@talad/proto/http/identity/hand-overs'

@@ -1,4 +1,4 @@
-import { continentHttp } from '@talad/proto/http/gateway/layout'
+import { continentHttp } from '@talad/proto/http/gateway/continent'
 import { findIdentityLinks, type IdentityLink } from '@talad/proto/http/identity/accounts'
 import { beginMerge, confirmMerge, mergePreview } from '@talad/proto/http/identity/merges'
 import { halfRefresh } from '@talad/proto/http/identity/session'
