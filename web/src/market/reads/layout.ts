@@ -3,6 +3,7 @@ import type { Section } from '@talad/proto/site/sections'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from './query-keys.ts'
+import { siteQuery } from './site.ts'
 
 async function readLayout(kind: 'home', signal: AbortSignal): Promise<Section[] | null> {
   // what a home may be made of comes with the first home that is read here: a drawn page brings it read
@@ -15,10 +16,13 @@ async function readLayout(kind: 'home', signal: AbortSignal): Promise<Section[] 
   }
 }
 
-/** GW-32: what stands on a page of this site; null: nothing was published. */
+/** GW-32: what stands on a page of this site; null: nothing was published, as the site itself tells. */
 export const layoutQuery = (kind: 'home') =>
   queryOptions({
     queryKey: [keys.layout, kind],
-    queryFn: ({ signal }) => readLayout(kind, signal),
+    queryFn: async ({ client, signal }) => {
+      const { layouts } = await client.ensureQueryData(siteQuery)
+      return layouts.includes(kind) ? readLayout(kind, signal) : null
+    },
     staleTime: 60_000,
   })
