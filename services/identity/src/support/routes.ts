@@ -5,7 +5,7 @@ import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load } from '@talad/shared/stream'
 import type { AccountCommand } from '../account/decide.ts'
-import { broughtBy, survivorOf } from '../account/decide-merge.ts'
+import { broughtBy, type MergeSide, survivorOf } from '../account/decide-merge.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { endAll, lockAccounts, numbered, sideOf } from '../merge/merge.ts'
@@ -34,14 +34,18 @@ function decideOf(
   })
 }
 
-/** Which of two accounts stays, and which goes: the same whoever is named first. */
-async function planOf(deps: Deps, one: string, other: string) {
-  const { survivor, absorbed } = survivorOf(await sideOf(deps.db, one), await sideOf(deps.db, other))
+/** Which of two accounts stays, and which goes, whoever is named first; of a call that has merged them, as it did. */
+async function planOf(deps: Deps, one: string, other: string, moveId: string) {
+  const [first, second] = [await sideOf(deps.db, one), await sideOf(deps.db, other)]
+  const hasMerged = ({ state }: MergeSide) => state.absorbed?.some((move) => move.moveId === moveId)
+  if (hasMerged(first)) return { to: one, from: other }
+  if (hasMerged(second)) return { to: other, from: one }
+  const { survivor, absorbed } = survivorOf(first, second)
   return { to: survivor.accountId, from: absorbed.accountId }
 }
 
 async function merge(deps: Deps, call: DecisionCall, ids: { one: string; other: string }, note: string) {
-  const { to, from } = await planOf(deps, ids.one, ids.other)
+  const { to, from } = await planOf(deps, ids.one, ids.other, call.attempt.id)
   const moved = { why: 'merge' as const, moveId: call.attempt.id, by: 'support' as const }
   return decideOf(deps, { id: to, call, note }, 'account.merge', {
     lock: (tx) => lockAccounts(tx, [to, from]),
