@@ -123,8 +123,11 @@ async function refusedForNothing(system: System, { name }: Endpoint, tryThem: ()
   holds(false, `${name} was refused, and something is stored`)
 }
 
-/** CA-16: the drawing of a campaign is whatever its editor makes of it; what of it is read is judged as it is saved. */
-const FREE: Readonly<Record<string, string>> = { saveCampaignModel: 'model' }
+/**
+ * CA-16: the drawing of a campaign is whatever its editor makes of it; what of it is read is judged as it is saved. AW-11:
+ * by what a list was filtered is written down as it was, whichever list it is.
+ */
+const FREE: Readonly<Record<string, string>> = { saveCampaignModel: 'model', noteExport: 'filters' }
 
 /** Feeds one call every field at every place. @returns how many tries that were */
 async function feed(system: System, world: World, row: Row, fields: readonly string[]): Promise<number> {
