@@ -74,6 +74,9 @@ export function documentRoutes(app: App, deps: Deps): void {
     return transact(deps, async (tx) => {
       await requireSite(tx, site_id)
       await lockKey(tx, `${of.name}-${id}`)
+      const found = await load(tx, of, id)
+      // whose answer was lost asks again, and finds it saved
+      if (attempt.again && isSame(content, found.state.draft)) return attempt.keep(tx, shown(body, found))
       const base = await draftAt(tx, of, id, version)
       const command = { type: 'Save' as const, content, base, version, by, now: deps.now() }
       const left = await changeIn(tx, of, id, command, deps.now())
