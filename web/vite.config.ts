@@ -4,6 +4,7 @@ import {
   preloadFonts,
   withoutDescriptions,
   withoutJsonSchema,
+  withoutZodFormats,
   withoutZodSentences,
 } from '@talad/ui/build/plugins'
 import react from '@vitejs/plugin-react'
@@ -30,6 +31,7 @@ export default defineConfig(async ({ mode }) => {
       preloadFonts(),
       withoutDescriptions(),
       withoutJsonSchema(),
+      withoutZodFormats(),
       withoutZodSentences(),
       serviceWorker(),
       firstPages(),

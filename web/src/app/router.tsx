@@ -35,10 +35,17 @@ const root = createRootRoute({
 })
 
 /** A page of which nothing stands in the search part of the address. */
-const plainRoute = <const Path extends string>(path: Path, load: Parameters<typeof lazyPart>[0]) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyPart(load) })
+const plainRoute = <const Path extends string>(path: Path, component: ReturnType<typeof lazyPart>) =>
+  createRoute({ getParentRoute: () => root, path, component })
 
-const home = plainRoute('/', () => import('../routes/home.tsx'))
+/** One of the screens that people come to from another. */
+const later = (name: keyof typeof import('./later-screens.ts')) =>
+  lazyPart<object>(() => import('./later-screens.ts').then((screens) => screens[name]()))
+
+const home = plainRoute(
+  '/',
+  lazyPart(() => import('../routes/home.tsx')),
+)
 
 const collection = createRoute({
   getParentRoute: () => root,
@@ -53,7 +60,7 @@ const collections = createRoute({
   getParentRoute: () => root,
   path: '/collections',
   validateSearch: z.object({ by: z.enum(['fl', 'it', 'ow']).optional().catch(undefined) }),
-  component: lazyPart(() => import('../routes/collections.tsx')),
+  component: later('collections'),
 })
 
 const asset = createRoute({
@@ -79,7 +86,7 @@ const person = createRoute({
   getParentRoute: () => root,
   path: '/people/$who',
   validateSearch: personSearch,
-  component: lazyPart(() => import('../routes/person.tsx')),
+  component: later('person'),
 })
 
 /** WB-2: only an address or a name of the name service stands at the root; every other word is a page, or nothing. */
@@ -94,20 +101,14 @@ const wallet = createRoute({
 })
 
 /** What a shop or temple has made: its virtual collections, each by its slug or id, as the project (CA-9). */
-const project = plainRoute('/projects/$project', () => import('../routes/project.tsx'))
+const project = plainRoute('/projects/$project', later('project'))
 
-const virtualCollection = plainRoute(
-  '/projects/$project/collections/$idOrSlug',
-  () => import('../routes/virtual-collection.tsx'),
-)
+const virtualCollection = plainRoute('/projects/$project/collections/$idOrSlug', later('virtualCollection'))
 
-const virtualItem = plainRoute(
-  '/projects/$project/items/$idOrSlug',
-  () => import('../routes/virtual-item.tsx'),
-)
+const virtualItem = plainRoute('/projects/$project/items/$idOrSlug', later('virtualItem'))
 
 /** What a project gives to whoever has what it asks for. */
-const campaign = plainRoute('/projects/$project/campaigns/$campaign', () => import('../routes/campaign.tsx'))
+const campaign = plainRoute('/projects/$project/campaigns/$campaign', later('campaign'))
 
 const account = createRoute({
   getParentRoute: () => root,
@@ -120,41 +121,41 @@ const statement = createRoute({
   getParentRoute: () => root,
   path: '/account/statement',
   validateSearch: statementSearch,
-  component: lazyPart(() => import('../routes/statement.tsx')),
+  component: later('statement'),
 })
 
-const accountSecurity = plainRoute('/account/security', () => import('../routes/account-security.tsx'))
+const accountSecurity = plainRoute('/account/security', later('accountSecurity'))
 
 const accountWays = createRoute({
   getParentRoute: () => root,
   path: '/account/ways',
   validateSearch: z.object({ sessionId: text }),
-  component: lazyPart(() => import('../routes/account-ways.tsx')),
+  component: later('accountWays'),
 })
 
 const accountWallet = createRoute({
   getParentRoute: () => root,
   path: '/account/wallet',
   validateSearch: z.object({ of: text, chains: text, spam: z.literal('1').optional().catch(undefined) }),
-  component: lazyPart(() => import('../routes/account-wallet.tsx')),
+  component: later('accountWallet'),
 })
 
-const accountPrivacy = plainRoute('/account/privacy', () => import('../routes/account-privacy.tsx'))
+const accountPrivacy = plainRoute('/account/privacy', later('accountPrivacy'))
 
-const content = plainRoute('/about/$page', () => import('../routes/content.tsx'))
+const content = plainRoute('/about/$page', later('content'))
 
 const fees = createRoute({
   getParentRoute: () => root,
   path: '/fees',
   validateSearch: z.object({ of: text }),
-  component: lazyPart(() => import('../routes/fees.tsx')),
+  component: later('fees'),
 })
 
 const declarations = createRoute({
   getParentRoute: () => root,
   path: '/declarations',
   validateSearch: z.object({ bc: text, ca: text, ti: text }),
-  component: lazyPart(() => import('../routes/declarations.tsx')),
+  component: later('declarations'),
 })
 
 const explore = createRoute({
@@ -175,47 +176,47 @@ const search = createRoute({
 })
 
 /** AW-13: in a frame of the admins' app */
-const preview = plainRoute('/preview', () => import('../routes/preview.tsx'))
+const preview = plainRoute('/preview', later('preview'))
 
 const favourites = createRoute({
   getParentRoute: () => root,
   path: '/favourites',
   validateSearch: z.object({ tab: z.enum(['assets', 'collections']).optional().catch(undefined) }),
-  component: lazyPart(() => import('../routes/favourites.tsx')),
+  component: later('favourites'),
 })
 
-const signIn = plainRoute('/sign-in', () => import('../routes/sign-in.tsx'))
+const signIn = plainRoute('/sign-in', later('signIn'))
 
 const authJoin = createRoute({
   getParentRoute: () => root,
   path: '/auth/join',
   validateSearch: z.object({ sessionId: text }),
-  component: lazyPart(() => import('../routes/auth-join.tsx')),
+  component: later('authJoin'),
 })
 
-const authBack = plainRoute('/auth/back', () => import('../routes/auth-back.tsx'))
+const authBack = plainRoute('/auth/back', later('authBack'))
 
-const authWeb3 = plainRoute('/auth/web3', () => import('../routes/auth-web3.tsx'))
+const authWeb3 = plainRoute('/auth/web3', later('authWeb3'))
 
 const authHandOver = createRoute({
   getParentRoute: () => root,
   path: '/auth/hand-over',
   validateSearch: z.object({ sessionId: text }),
-  component: lazyPart(() => import('../routes/auth-hand-over.tsx')),
+  component: later('authHandOver'),
 })
 
 const paymentReturn = createRoute({
   getParentRoute: () => root,
   path: '/payment/return',
   validateSearch: z.object({ shipping_id: text }),
-  component: lazyPart(() => import('../routes/payment-return.tsx')),
+  component: later('paymentReturn'),
 })
 
 const receipt = createRoute({
   getParentRoute: () => root,
   path: '/payment/receipt',
   validateSearch: z.object({ shipping_id: text }),
-  component: lazyPart(() => import('../routes/receipt.tsx')),
+  component: later('receipt'),
 })
 
 /** /dev/ui: every component on one page. The build leaves it out. */

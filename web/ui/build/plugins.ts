@@ -58,6 +58,33 @@ export function withoutZodSentences(): Plugin {
   }
 }
 
+const ZOD_SCHEMAS = /\/zod\/v4\/classic\/schemas\.js$/
+const LEAST = 1_000
+/** `z.string().email(params) { … }` and its like */
+const OLD_FORMAT =
+  /^ {4}\w+\(params\) \{\n\s+return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},\n/gm
+
+/**
+ * Every string of zod brings all formats along for the sake of its older methods (`z.string().email()`, today `z.email()`),
+ * and every object a writer of code, which our policy forbids to run: both are left out.
+ */
+export function withoutZodFormats(): Plugin {
+  return {
+    name: 'talad-without-zod-formats',
+    apply: 'build',
+    transform: {
+      filter: { id: ZOD_SCHEMAS },
+      handler(code) {
+        const without = code
+          .replace(OLD_FORMAT, '')
+          .replace('core.$ZodObjectJIT.init(', 'core.$ZodObject.init(')
+        if (code.length - without.length < LEAST) this.error('zod is made otherwise now')
+        return without
+      },
+    },
+  }
+}
+
 /** The summary of a call, and the codes that it may be refused with. */
 const FACTS = /^\s*(?:summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`$]*`)|errors: \[[^[\]]*\]),\n/gm
 

@@ -1,51 +1,16 @@
-import { FetchError, ResponseError } from '@talad/proto/http/client'
-import { reportClientError } from '@talad/proto/http/gateway/client-errors'
-import { PartMissing } from './part-missing.ts'
+import type { App } from './error-report.ts'
 
-/** One page that goes wrong over and over tells of the first of it. */
-const MOST = 5
-/** Of no use to anybody: browsers, their extensions, and what was given up on purpose. */
-const NOISE = /ResizeObserver loop|^Script error\.?$|-extension:\/\//
+let app: App | undefined
 
-let app: 'web' | 'admin-web' | undefined
-const told = new Set<string>()
-
-/** Whether it is a fault of ours: no network, no refusal, nothing that was given up. */
-export function isFault(error: unknown): boolean {
-  if (error instanceof PartMissing || error instanceof FetchError) return false
-  if (error instanceof ResponseError) return false // the server knows of its own
-  if (error instanceof Error && error.name === 'AbortError') return false
-  return !NOISE.test(error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error))
-}
-
-const releaseOf = () => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? ''
-
-/** Tells of a fault of the app, each once; whoever is told is ours, and nothing depends on it. */
+/** Tells of a fault of the app; the code for it comes with the first. */
 export function reportError(error: unknown): void {
-  if (app === undefined || told.size >= MOST || !isFault(error)) return
-  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  if (told.has(message)) return
-  told.add(message)
-  const body = {
-    app,
-    path: window.location.pathname.slice(0, 500),
-    release: releaseOf().slice(0, 100),
-    name: name.slice(0, 100),
-    message: message.slice(0, 2_000),
-    stack: stack.slice(0, 10_000),
-  }
-  // also while the page is being left
-  void fetch(reportClientError.path, {
-    method: reportClientError.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    keepalive: true,
-    credentials: 'omit',
-  }).catch(() => {})
+  const of = app
+  if (of === undefined) return
+  void import('./error-report.ts').then(({ tellOf }) => tellOf(of, error)).catch(() => {})
 }
 
 /** Begins to tell of what nobody has caught. */
-export function startErrorReports(as: 'web' | 'admin-web'): void {
+export function startErrorReports(as: App): void {
   app = as
   window.addEventListener('error', ({ error, message }) => reportError(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason))

@@ -1,6 +1,6 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
 import { expect, test } from 'vitest'
-import { isFault } from './error-reports.ts'
+import { isFault } from './error-report.ts'
 import { PartMissing } from './part-missing.ts'
 
 test('what is told of is a fault of the app, and no broken line, refusal, step back or noise', () => {
