@@ -27,7 +27,7 @@ const OPEN_IN = {
   'src/features/security/components/passkeys.tsx': 'security.passkey-removed',
   'src/app/continue-as.tsx': 'sign-in.continue-as sign-in.continue-ended',
   'src/features/hand-over/api/hand-over.ts': 'sign-in.hand-over-ended',
-  'src/app/screens.tsx': 'error.copied',
+  'src/app/error-facts.tsx': 'error.copied',
   'src/app/search/search-dialog.tsx':
     'search.open search.signed-in search.recent search.found search.wallet search.places search.nothing search.loading search.failed',
   'src/app/search/combobox.tsx': 'search.found',
