@@ -110,7 +110,7 @@ export const readNotifications = endpoint({
   path: `${base.user}/notifications/read`,
   auth: user,
   summary: 'Mark a notification and all older ones as read; again and again with the same result',
-  body: z.strictObject({
+  body: z.object({
     until: objectId.describe('Id of the newest notification that was seen; unknown ones mark nothing'),
   }),
   status: 200,
