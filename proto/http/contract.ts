@@ -100,6 +100,7 @@ export const base = {
 } as const
 
 /** GW-15: who moves value, signs or is an admin is told of a field that is none; elsewhere it is passed over. */
-export function refusesUnknownFields({ path }: Pick<Endpoint, 'path'>): boolean {
-  return /^\/(api\/(user|dev|admin)|signing|platform-admin)\//.test(path)
+export function refusesUnknownFields({ path, idempotent }: Pick<Endpoint, 'path' | 'idempotent'>): boolean {
+  if (path.startsWith(`${base.user}/`)) return idempotent === true
+  return /^\/(api\/(dev|admin)|signing|platform-admin)\//.test(path)
 }

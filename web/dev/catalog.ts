@@ -4,6 +4,7 @@ import { continentHttp } from '@talad/proto/http/gateway/continent'
 import { layoutHttp } from '@talad/proto/http/gateway/layout'
 import { answer, Refusal, type Route } from './answer.ts'
 import { assetOf, collectionOf } from './assets.ts'
+import { site } from './site.ts'
 import { CHAIN, events, hex, holdersOf, type Piece, pieceAt, pieces, walletOf } from './world.ts'
 
 const keys = ['betta', 'lantern', 'ticket'] as const
@@ -76,29 +77,7 @@ function filtered({ as, cl, wl, co, vf, vt, sr, sd, traits }: AssetsQuery): Piec
 
 /** What anybody may read: the site, collections, assets, activity. */
 export const catalog: Route[] = [
-  answer(continentHttp.continent, () => ({
-    _id: 'main',
-    slug: 'main',
-    names: { th: 'ตลาด', en: 'Talad' },
-    is_main: true,
-    origin: '',
-    hosts: [],
-    gtm_id: null,
-    themes: null,
-    theme_url: null,
-    layouts: [],
-    metadata: null,
-    features: { offers: true },
-    support: { email: null },
-    texts: {},
-    pages: [],
-    name: 'ตลาด',
-    languages: ['th', 'en'],
-    devMode: true,
-    sandboxUrl: null,
-    upgradeUrl: null,
-    chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
-  })),
+  answer(continentHttp.continent, () => site),
   answer(layoutHttp.layout, () => {
     throw new Refusal(404, 'not_published') // the home is the market's
   }),

@@ -1,36 +1,13 @@
-import type { Continent } from '@talad/proto/http/gateway/continent'
 import { layout } from '@talad/proto/site/layout'
 import type { Section } from '@talad/proto/site/sections'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalog } from '../dev/catalog.ts'
+import { site } from '../dev/site.ts'
 import { trade } from '../dev/trade.ts'
 
 vi.stubGlobal('__PARTS__', { '/': ['/assets/app.js'] })
 const { firstPage } = await import('./first-page.tsx')
 
-const site: Continent = {
-  _id: 'main',
-  slug: 'main',
-  names: { th: 'ตลาด', en: 'Talad' },
-  is_main: true,
-  origin: '',
-  hosts: [],
-  gtm_id: null,
-  themes: null,
-  theme_url: null,
-  layouts: [],
-  metadata: null,
-  features: { offers: true },
-  support: { email: null },
-  texts: {},
-  pages: [],
-  name: 'Talad',
-  languages: ['th', 'en'],
-  devMode: false,
-  sandboxUrl: null,
-  upgradeUrl: null,
-  chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
-}
 let home: Section[] | null = null
 type Answer = { list?: Answer[]; metadata?: { name: unknown }; name?: unknown }
 

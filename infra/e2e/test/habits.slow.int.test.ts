@@ -62,6 +62,24 @@ test('WB-5 words, filters and tabs stand in the address, and Back leaves the pag
   await page.close()
 })
 
+test('Back closes the menu of sharing, and leaves the page only then', async () => {
+  const page = await enter('visitor')
+  await goTo(page, '/')
+  await goTo(page, shop.pathOf(goods.listed))
+  await appThere(page)
+  const { pathname } = new URL(page.url())
+  const menu = page.getByRole('menu', { name: words.of('share.title') })
+  await button(page, words.of('share.title')).click()
+  await menu.waitFor()
+  await page.waitForFunction('history.state?.sheet !== undefined')
+  await page.goBack()
+  await menu.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(pathname)
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.close()
+})
+
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
 
 /** A browser with a wallet that isn't anybody's here yet; `inApp`: the one that is built into a wallet's app. */

@@ -58,7 +58,8 @@ export function baht(satang: bigint): string {
   return `฿${whole}.${(satang % 100n).toString().padStart(2, '0')}`
 }
 
-const thaiTime = new Intl.DateTimeFormat('th-TH', {
+// the year of the market, which is not the Buddhist one
+const thaiTime = new Intl.DateTimeFormat('th-TH-u-ca-gregory', {
   dateStyle: 'medium',
   timeStyle: 'medium',
   timeZone: 'Asia/Bangkok',

@@ -23,7 +23,7 @@ export const setProfilePicture = endpoint({
   auth: user,
   summary:
     'Have the picture of an asset that a wallet of the caller holds stand for them; again and again with the same result',
-  body: z.strictObject({ asset_id: objectId.describe('id of the asset') }),
+  body: z.object({ asset_id: objectId.describe('id of the asset') }),
   status: 200,
   response: pictureShown,
   errors: ['not_found', 'not_your_asset', 'asset_suspended', 'picture_not_ready', 'unavailable'],

@@ -132,7 +132,7 @@ export const confirmOrder = endpoint({
   auth: { kind: 'customer' },
   summary:
     'Brings a hidden order in crypto of the caller back: one whose NFT was away (OB-16), or whose cancel never came to the chain (OB-13). The caller says so that the old price still stands.',
-  body: z.strictObject({ order_id: objectId.describe('id of the order') }),
+  body: z.object({ order_id: objectId.describe('id of the order') }),
   status: 200,
   response: z.object({ order: order.describe('the order') }),
   limit: 'write',

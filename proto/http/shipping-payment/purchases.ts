@@ -16,7 +16,8 @@ import { boughtShipping, shipping, shippingStatus } from './shipping.ts'
 const service = 'shipping-payment'
 
 const bought = z.object({ shipping: boughtShipping.describe('the purchase') })
-const byId = z.strictObject({ shipping_id: objectId.describe('id of the purchase') })
+const shippingId = { shipping_id: objectId.describe('id of the purchase') }
+const byId = z.strictObject(shippingId)
 const buyersOwn = ['shipping_not_found', 'not_the_buyer'] as const
 
 export const shippingPaymentHttp = {
@@ -133,7 +134,7 @@ export const shippingPaymentHttp = {
     auth: { kind: 'customer' },
     slow: true,
     summary: 'Asks the card provider now, at most each 5 s (SP-20), and answers with the shipping',
-    body: byId,
+    body: z.object(shippingId),
     status: 201,
     response: bought,
     limit: 'write',

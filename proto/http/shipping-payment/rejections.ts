@@ -23,7 +23,7 @@ export const shopRejections = {
   ),
   INVALID_ORDER_TYPE: { ...sharedRejections.INVALID_ORDER_TYPE, rule: 'SP-7' },
   INVALID_ORDER: { ...sharedRejections.INVALID_ORDER, rule: 'SP-7' },
-  ORDER_NOT_OPEN: row(409, 'SP-9', 'the order is no longer open', 'รายการขายนี้ปิดแล้ว'),
+  ORDER_NOT_OPEN: row(409, 'SP-9', 'the order is no longer open[: {reason}]', 'รายการขายนี้ปิดแล้ว'),
   INVALID_AMOUNT: { ...sharedRejections.INVALID_AMOUNT, rule: 'OB-22' },
   OWN_ORDER: sharedRejections.OWN_ORDER,
   TOO_MANY_SHIPPINGS: row(409, 'SP-6', 'too many open purchases', 'คุณมีรายการสั่งซื้อที่ยังไม่เสร็จเต็มจำนวนแล้ว', 60),

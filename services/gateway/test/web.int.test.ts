@@ -79,11 +79,14 @@ test('WB-2 a name of the name service at the root leads to its page, and one tha
   }
 })
 
-test('WB-2 answers 404 for a root word that is no page, with the web app to say so', async () => {
-  const response = await fetch(`${gateway.url}/no-such-page`)
-  expect(response.status).toBe(404)
-  expect(await response.text()).toContain('the web app')
-})
+test.each(['/no-such-page', `/${'a'.repeat(3_000)}`, `/no/${'a'.repeat(3_000)}`])(
+  'WB-2 answers 404 for a root word that is no page, with the web app to say so (%.20s)',
+  async (path) => {
+    const response = await fetch(gateway.url + path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('the web app')
+  },
+)
 
 test.each([
   '/api/public/v1/nothing',

@@ -1,4 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import { BankRequestChangedSchema, WithdrawalChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
 import { listNotifications, readNotifications } from '@talad/proto/http/identity/notifications'
 import { NotificationGivenSchema } from '@talad/proto/identity/v1/events'
@@ -51,6 +52,7 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
       shipping_id: shippingId,
       withdrawal_id: null,
       terms: null,
+      sender: null,
     },
   ])
   expect(await other.kinds()).toEqual([])
@@ -122,6 +124,49 @@ test('who holds what somebody offers for finds it in the bell, once a day, howev
     shipping_id: null,
   })
   expect(await somchai.kinds()).toEqual([])
+})
+
+test('ID-19 who is sent something finds it in the bell once, with who sent it; what was sold, moved between own wallets, minted, old or not sure is none', async () => {
+  const mali = await enter('n-gifted')
+  const [first, second, giver] = ['1a', '1b', '1c'].map((seed) => `0x${seed.repeat(20)}`)
+  for (const wallet of [first, second])
+    await bell.db.query('insert into wallet (address, account_id, provider) values ($1, $2, $3)', [
+      ...[wallet, mali.account, 'web3'],
+    ])
+  const moved = (tx: string, about: object = {}, place: object = {}) => ({
+    contractAddress: contract,
+    contractType: 'erc721',
+    tokenId: '7',
+    assetId: newId(),
+    amount: '1',
+    from: giver ?? '',
+    to: first ?? '',
+    ...about,
+    position: {
+      blockchain: 'jfin',
+      txHash: tx,
+      blockTime: timestampFromDate(new Date()),
+      confirmed: true,
+      ...place,
+    },
+  })
+  const tell = (message: ReturnType<typeof moved>) =>
+    send(outgoing('asset-indexer.chain.v1', `${contract}:7`, AssetTransferredSchema, message))
+  const old = { blockTime: timestampFromDate(new Date(Date.now() - 2 * 86_400_000)) }
+  await tell(moved('0x1', {}, { confirmed: false }))
+  await tell(moved('0x2', { traded: true }))
+  await tell(moved('0x3', { from: second }))
+  await tell(moved('0x4', { from: `0x${'0'.repeat(40)}` }))
+  await tell(moved('0x5', {}, old))
+  await tell(moved('0x6'))
+  await tell(moved('0x6'))
+  await tell(moved('0x7', { to: second, tokenId: '8' }))
+  await expect.poll(mali.kinds).toEqual(['received', 'received'])
+  const { list } = await mali.call(listNotifications, {})
+  expect(list.map(({ asset, sender, quantity }) => [asset?.token, sender, quantity])).toEqual([
+    ['8', giver, '1'],
+    ['7', giver, '1'],
+  ])
 })
 
 test('who bought a listing or accepted an offer in crypto finds it in the bell once, with what it is', async () => {

@@ -3,6 +3,7 @@ import type { thModeration } from './th-moderation.ts'
 /** The English texts of reports and assessments. */
 export const enModeration = {
   'quiz.back': 'Back',
+  'quiz.failed': 'Failed to submit assessment',
   'quiz.goOn': 'Go on',
   'quiz.newBuyer': 'Before your first purchase',
   'quiz.newIssuer': 'Before you issue',
@@ -11,6 +12,7 @@ export const enModeration = {
   'quiz.page': 'Page {{at}} of {{of}}',
   'quiz.passed': 'Assessment completed',
   'quiz.question': 'Question {{at}} of {{of}}',
+  'quiz.sessionGone': 'Session not loaded',
   'quiz.start': 'Start assessment',
   'quiz.submit': 'Submit',
   'quiz.wrong': '{{score}} of {{total}} right. Here are new questions: please try again.',

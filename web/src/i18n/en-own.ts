@@ -68,6 +68,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.offerMadeFor': 'Somebody offers {{price}} for something that you have',
   'notice.offerMade': 'Somebody offers for something that you have',
   'notice.paidBack': 'A purchase failed. {{amount}} are yours again, as points',
+  'notice.received': 'Somebody sent you something',
   'notice.reportActed': 'We looked at what you reported and suspended it. Thank you for your help.',
   'notice.reportIgnored':
     'We looked at what you reported and found nothing against the rules. Thank you for telling us.',

@@ -3,6 +3,7 @@ import { inPhrases } from '@talad/ui/i18n/phrases'
 /** The Thai texts of reports and assessments. */
 export const thModeration = inPhrases({
   'quiz.back': 'ย้อนกลับ',
+  'quiz.failed': 'ส่งแบบทดสอบไม่สำเร็จ กรุณาลองอีกครั้ง',
   'quiz.goOn': 'ทำรายการต่อ',
   'quiz.newBuyer': 'ก่อนซื้อครั้งแรก',
   'quiz.newIssuer': 'ก่อนออกผลงาน',
@@ -11,6 +12,7 @@ export const thModeration = inPhrases({
   'quiz.page': 'หน้า {{at}} จาก {{of}}',
   'quiz.passed': 'ผ่านแบบทดสอบแล้ว',
   'quiz.question': 'ข้อ {{at}} จาก {{of}}',
+  'quiz.sessionGone': 'แบบทดสอบนี้หมดเวลาแล้ว กรุณาตอบใหม่',
   'quiz.start': 'เริ่มทำแบบทดสอบ',
   'quiz.submit': 'ส่งคำตอบ',
   'quiz.wrong': 'ตอบถูก {{score}} จาก {{total}} ข้อ เปลี่ยนคำถามให้แล้ว ลองอีกครั้งนะ',

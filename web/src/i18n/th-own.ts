@@ -68,6 +68,7 @@ export const thOwn = inPhrases({
   'notice.offerMadeFor': 'มีผู้เสนอซื้อชิ้นที่คุณมีอยู่ ในราคา {{price}}',
   'notice.offerMade': 'มีผู้เสนอซื้อชิ้นที่คุณมีอยู่',
   'notice.paidBack': 'ซื้อไม่สำเร็จ คืน {{amount}} เป็นแต้มให้คุณแล้ว',
+  'notice.received': 'มีคนส่งของมาให้คุณ',
   'notice.reportActed': 'เราตรวจสอบสิ่งที่คุณรายงานและระงับแล้ว ขอบคุณที่ช่วยดูแลตลาด',
   'notice.reportIgnored': 'เราตรวจสอบสิ่งที่คุณรายงานแล้ว ไม่พบว่าผิดกฎ ขอบคุณที่แจ้ง',
   'notice.seeDeal': 'ดูการขายส่วนตัว',

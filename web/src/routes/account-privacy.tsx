@@ -1,14 +1,12 @@
-import { rememberPlace } from '@talad/ui/browser/return-place'
-import { Button, buttonClass } from '@talad/ui/components/button'
+import { Button } from '@talad/ui/components/button'
 import { lazyPart, Part } from '@talad/ui/components/part'
-import { Empty, Skeleton } from '@talad/ui/components/status'
-import { useSession } from '@talad/ui/session/session'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useExport } from '../features/privacy/api/kept-data.ts'
 import { Agreed } from '../features/privacy/components/agreed.tsx'
 import { usePrivacyText } from '../i18n/privacy.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
+import { OwnPage } from './own-page.tsx'
 
 const EraseDialog = lazyPart(() => import('../features/privacy/components/erase-dialog.tsx'))
 
@@ -80,39 +78,18 @@ function Erase() {
 /** What is kept of a person, for themselves: a copy, what they agreed to, and how to have it erased. */
 export default function AccountPrivacyPage() {
   const { t } = usePrivacyText()
-  const session = useSession()
   return (
-    <div className="page grid max-w-3xl content-start gap-10 pt-10 *:min-w-0">
-      <title>{t('privacy.title')}</title>
-      <div>
-        <Link
-          to="/account"
-          search={{}}
-          className="inline-flex min-h-6 items-center font-semibold text-leaf hover:underline"
-        >
-          {t('nav.account')}
-        </Link>
-        <h1 className="title text-2xl md:text-3xl">{t('privacy.title')}</h1>
-        <p className="mt-2 text-soft">{t('privacy.about')}</p>
-      </div>
-      {session.kind === 'visitor' && (
-        <Empty title={t('account.signInFirst')}>
-          <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>
-            {t('nav.signIn')}
-          </Link>
-        </Empty>
-      )}
-      {session.kind === 'starting' && <Skeleton className="h-96 rounded-lg" />}
-      {session.kind === 'user' && (
+    <OwnPage title={t('privacy.title')} about={t('privacy.about')}>
+      {({ accountId }) => (
         <>
           <Download />
           <section className="grid gap-3 *:min-w-0">
             <h2 className="text-xl">{t('privacy.agreed')}</h2>
-            <Agreed account={session.accountId} />
+            <Agreed account={accountId} />
           </section>
           <Erase />
         </>
       )}
-    </div>
+    </OwnPage>
   )
 }

@@ -98,6 +98,7 @@ const nothing = {
   shipping_id: null,
   withdrawal_id: null,
   terms: null,
+  sender: null,
 }
 
 /** One of each kind, as they look in the list. */
@@ -115,6 +116,7 @@ function oneOfEach({ run }: Stage): Notification[] {
       asset,
       terms: { value: '1500', symbol: 'JFIN', who: contract },
     },
+    { ...about, _id: id(29), kind: 'received', asset, quantity: '1', sender: contract },
     { ...about, _id: id(12), kind: 'delivered', asset, quantity: '1', amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(13), kind: 'paid_back', read: true, asset, amount: 56_000, shipping_id: id(9) },
     { ...about, _id: id(27), kind: 'card_refunded', read: true, asset, amount: 56_000, shipping_id: id(9) },

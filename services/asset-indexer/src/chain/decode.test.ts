@@ -1,4 +1,5 @@
-import { AbiCoder, id, zeroPadValue } from 'ethers'
+import { abi } from '@talad/contracts/abi/Seaport'
+import { AbiCoder, Interface, id, zeroPadValue } from 'ethers'
 import { expect, test } from 'vitest'
 import { decodeLogs, type Known } from './decode.ts'
 import type { RawLog } from './rpc.ts'
@@ -173,4 +174,25 @@ test('AI-4 what a contract of another kind would say is set aside, and approvals
   expect(decode(single, 'erc1155').facts).toHaveLength(1)
   const approval = log([id('ApprovalForAll(address,address,bool)'), word(alice), word(bob)], word('0x01'))
   expect(decode(approval, 'erc721')).toMatchObject({ facts: [], unreadable: [] })
+})
+
+test('ID-19 a transfer says that its transaction filled an order with this token, and no other one does', () => {
+  const moved = (tx: string, token: string, logIndex: number) => ({
+    ...log([id('Transfer(address,address,uint256)'), word(alice), word(bob), word(token)]),
+    transactionHash: tx,
+    logIndex,
+  })
+  const nobody = `0x${'0'.repeat(40)}`
+  const { topics, data } = new Interface(abi).encodeEventLog('OrderFulfilled', [
+    ...[id('order'), alice, nobody, bob, [[2, contract, 5, 1]], [[1, nobody, 0, 100, alice]]],
+  ])
+  const filled = { ...log(topics, data, seaport), transactionHash: '0xsold', logIndex: 2 }
+  const logs = [moved('0xsold', '0x05', 0), moved('0xsold', '0x06', 1), filled, moved('0xgiven', '0x05', 3)]
+  const { facts } = decodeLogs(logs, () => 0, known('erc721'))
+  expect(facts.map((fact) => [fact.kind, 'traded' in fact])).toEqual([
+    ['transfer', true],
+    ['transfer', false],
+    ['fulfilled', false],
+    ['transfer', false],
+  ])
 })

@@ -75,6 +75,17 @@ function readLog(log: RawLog, at: BlockRef, known: Known, into: Decoded, ranged:
   }
 }
 
+/** The same facts; a transfer says whether its transaction filled an order with its token. */
+function withTrades(facts: ChainFact[]): ChainFact[] {
+  const keyOf = ({ tx, contract, token }: { tx: string; contract: string; token: string }) =>
+    `${tx} ${contract} ${token}`
+  const sold = new Set(facts.flatMap((fact) => (fact.kind === 'fulfilled' ? [keyOf(fact)] : [])))
+  if (sold.size === 0) return facts
+  return facts.map((fact) =>
+    fact.kind === 'transfer' && sold.has(keyOf(fact)) ? { ...fact, traded: true } : fact,
+  )
+}
+
 /**
  * Reads logs into facts, in chain order. A log of a contract that isn't known says nothing; one that can't be read is
  * set aside, so that no contract can stop the scan.
@@ -106,5 +117,5 @@ export function decodeLogs(
       decoded.unreadable.push(log)
     }
   }
-  return decoded
+  return { ...decoded, facts: withTrades(decoded.facts) }
 }

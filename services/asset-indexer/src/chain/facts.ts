@@ -27,6 +27,8 @@ export const transferFact = z.object({
   toBalance: z.string(),
   /** units that the giver was left with by this very transfer, whatever came back later in the block (OB-16) */
   fromLeft: z.string().optional(),
+  /** its transaction filled an order with this token */
+  traded: z.literal(true).optional(),
 })
 
 export const fulfilledFact = z.object({

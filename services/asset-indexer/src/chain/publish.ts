@@ -32,7 +32,7 @@ function factMessage(blockchain: string, fact: ChainFact, finality: Finality): O
   switch (fact.kind) {
     case 'transfer': {
       const { contract, contractType, token, from, to, amount, assetId } = fact
-      const { fromBalance, toBalance, fromLeft = '' } = fact
+      const { fromBalance, toBalance, fromLeft = '', traded = false } = fact
       return outgoing(CHAIN_TOPIC, `${contract}:${token}`, AssetTransferredSchema, {
         position,
         contractAddress: contract,
@@ -44,6 +44,7 @@ function factMessage(blockchain: string, fact: ChainFact, finality: Finality): O
         fromBalance,
         toBalance,
         fromLeft,
+        traded,
         assetId,
       })
     }

@@ -86,6 +86,18 @@ export async function walletsOfAccount(db: Queryable, accountId: string): Promis
   return found.rows
 }
 
+/** Whose wallets these are; those of nobody are left out. @param addresses lower case */
+export async function ownersOfWallets(
+  db: Queryable,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ address: string; account_id: string }>(
+    'select address, account_id from wallet where address = any($1) and held_until is null',
+    [addresses],
+  )
+  return new Map(rows.map(({ address, account_id }) => [address, account_id]))
+}
+
 /** Whose these wallets are, each once. @param addresses lower case */
 export async function accountsOfWallets(db: Queryable, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return []

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   decide,
   type Listing,
+  noticesOfArrivals,
   noticesOfBankRequest,
   noticesOfDeal,
   noticesOfFill,
@@ -166,4 +167,23 @@ test('BW-1 what came of a request for a bank account is told', () => {
     noticesOfBankRequest({ requestId: 'b', accountId: 'mali', status }).map(({ notice }) => notice.kind)
   expect([told('success'), told('rejected')]).toEqual([['bank_account_approved'], ['bank_account_rejected']])
   for (const status of ['pending', 'provider_processing']) expect(told(status)).toEqual([])
+})
+
+test('ID-19 of at most twenty things a day that others sent somebody is told, whatever they were told of before', () => {
+  const arrival = (n: number, recipientAccountId: string) => ({
+    at: `0x${n}-0-7`,
+    asset,
+    amount: '1',
+    sender: '0xa',
+    senderAccountId: '',
+    recipientAccountId,
+  })
+  const many = Array.from({ length: 30 }, (_, n) => [arrival(n, 'mali'), arrival(n, 'somchai')]).flat()
+  const told = noticesOfArrivals(many, new Map([['mali', 15]])).flatMap((one) => one ?? [])
+  const of = (who: string) => told.filter(({ notice }) => notice.accountId === who)
+  expect([of('mali').length, of('somchai').length]).toEqual([5, 20])
+  expect(told[0]).toEqual({
+    subject: '0x0-0-7-mali',
+    notice: { kind: 'received', accountId: 'mali', asset, quantity: '1', sender: '0xa' },
+  })
 })

@@ -117,6 +117,36 @@ export function noticesOfFill(news: OrderNews): Told[] {
   return [{ subject: `${hash}-${filled}`, notice: { kind, accountId, ...(asset && { asset }), ...whole } }]
 }
 
+/** What is known of something that came into a wallet for good. */
+export type Arrival = {
+  /** where on the chain: of one log several tokens may move */
+  at: string
+  asset: Place
+  amount: string
+  sender: string
+  /** empty: nobody's here */
+  senderAccountId: string
+  recipientAccountId: string
+}
+
+/** Of so many gifts a day somebody is told: whoever holds much could fill their bell. */
+const GIFTS_A_DAY = 20
+
+/** ID-19: who is sent something by somebody else is told. @param told how many gifts accounts were told of today */
+export function noticesOfArrivals(
+  arrivals: readonly Arrival[],
+  told: ReadonlyMap<string, number>,
+): (Told | undefined)[] {
+  const counts = new Map(told)
+  return arrivals.map(({ at, asset, amount, sender, senderAccountId, recipientAccountId: accountId }) => {
+    const count = counts.get(accountId) ?? 0
+    if (accountId === senderAccountId || count >= GIFTS_A_DAY) return undefined
+    counts.set(accountId, count + 1)
+    const notice = { kind: 'received' as const, accountId, asset, quantity: amount, sender }
+    return { subject: `${at}-${accountId}`, notice }
+  })
+}
+
 export type Listing = { hash: string; accountId: string; open: boolean; endsAt: Date; asset: Notice['asset'] }
 
 /** What the seller is told when the time of a listing has run out before all was sold. */

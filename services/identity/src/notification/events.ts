@@ -25,6 +25,8 @@ export const notice = z.object({
   /** 1/100 baht */
   amount: z.coerce.bigint().optional(),
   terms: terms.optional(),
+  /** the wallet that sent something */
+  sender: z.string().optional(),
   shippingId: z.string().optional(),
   withdrawalId: z.string().optional(),
 })

@@ -1,4 +1,8 @@
-import { type Notification, notificationKind } from '@talad/proto/http/identity/notifications'
+import {
+  type Notification,
+  type NotificationKind,
+  notificationKind,
+} from '@talad/proto/http/identity/notifications'
 import type { Db, Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { cursorPage } from '@talad/shared/http/page'
@@ -16,6 +20,7 @@ type Row = {
   quantity: string | null
   amount: bigint | null
   terms: unknown
+  sender: string | null
   shipping_id: string | null
   withdrawal_id: string | null
 }
@@ -31,6 +36,7 @@ function toResponse(row: Row): Notification {
     quantity: row.quantity,
     amount: row.amount === null ? null : toJsonInteger(row.amount),
     terms: row.terms === null ? null : terms.parse(row.terms),
+    sender: row.sender,
     shipping_id: row.shipping_id,
     withdrawal_id: row.withdrawal_id,
   }
@@ -45,6 +51,21 @@ export async function unreadOf(db: Queryable, accountId: string): Promise<number
   return Number(found.rows[0]?.count ?? 0n)
 }
 
+/** How many of a kind accounts were told of since a moment. */
+export async function toldSince(
+  db: Queryable,
+  accountIds: readonly string[],
+  kind: NotificationKind,
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.query<{ account_id: string; count: bigint }>(
+    `select account_id, count(*) as count from notification
+     where account_id = any($1) and kind = $2 and created_at >= $3 group by account_id`,
+    [accountIds, kind, since],
+  )
+  return new Map(rows.map(({ account_id, count }) => [account_id, Number(count)]))
+}
+
 /** A page of an account's notifications, the newest first. @throws Rejection BAD_CURSOR */
 export async function notificationsOf(
   db: Queryable,
@@ -53,7 +74,7 @@ export async function notificationsOf(
 ): Promise<{ list: Notification[]; nextCursor: string | null; unread: number }> {
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const found = await db.query<Row>(
-    `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, terms,
+    `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, terms, sender,
        shipping_id, withdrawal_id
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],

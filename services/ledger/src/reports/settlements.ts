@@ -6,21 +6,13 @@ import { bangkokTime, dayOf, monthOf } from '@talad/shared/local-time'
 import { toJsonInteger } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
-import { cursorOf, FILE_PAGE, keyOf } from './paging.ts'
+import { cursorAfter, FILE_PAGE, type Place, placeOf } from './paging.ts'
 import { type Line, lineOf, settledBetween } from './settled.ts'
 
 type Asked = z.output<NonNullable<typeof ledgerReportsHttp.settlementByMonth.body>>
 type Period = { from: Date; until: Date }
-type Place = { at: Date; id: string }
 
 const START: Place = { at: new Date(0), id: '' }
-
-function placeOf(cursor: string): Place {
-  const [time = '', id = ''] = keyOf(cursor).split(' ')
-  const at = new Date(time)
-  if (Number.isNaN(at.getTime())) throw new Rejection('BAD_CURSOR', { field: 'cs' })
-  return { at, id }
-}
 
 async function* settlements(db: Queryable, period: Period): AsyncGenerator<Line> {
   for (let after = START; ; ) {
@@ -122,7 +114,7 @@ export async function settlementReport(db: Queryable, asked: Asked, now: Date) {
   const totals = await tiedTotals(db, period)
   const found = await settledBetween(db, period, after, lm + 1)
   const { shown, nextCursor } = cursorPage(found, lm, (last) =>
-    cursorOf(`${last.at.toISOString()} ${last.shipping_id}`),
+    cursorAfter({ at: last.at, id: last.shipping_id }),
   )
   const { shippings } = totals
   return {

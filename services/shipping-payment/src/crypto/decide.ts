@@ -1,6 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import type { CryptoOrder } from '../order/offered.ts'
-import { IDLE_MS, isOnSale } from '../shipping/decide-reservation.ts'
+import { IDLE_MS, requireOnSale } from '../shipping/decide-reservation.ts'
 import type { CryptoEvent, CryptoOpened } from './events.ts'
 import type { CryptoShipping } from './state.ts'
 
@@ -35,7 +35,7 @@ type Of<T extends Command['type']> = Extract<Command, { type: T }>
 function requireFillable(order: CryptoOrder, now: Date): 'list' | 'offer' {
   if (order.type !== 'list' && order.type !== 'offer') throw new Rejection('INVALID_ORDER_TYPE') // SP-7
   if (order.shipper) throw new Rejection('NOT_CRYPTO_ORDER') // SP-7
-  if (!isOnSale(order, now)) throw new Rejection('ORDER_NOT_OPEN')
+  requireOnSale(order, now)
   return order.type
 }
 

@@ -1,3 +1,4 @@
+import type { NotOpen } from '@talad/proto/http/shipping-payment/not-open'
 import { shareOf } from '@talad/shared/money'
 import { Rejection } from '@talad/shared/rejection'
 import { type OfferedOrder, orderSnapshot, type Share } from '../order/offered.ts'
@@ -24,10 +25,18 @@ function requirePatience({ lapses: { count, last }, now }: Of<'Open'>): void {
   if (minutes > 0) throw new Rejection('RESERVATIONS_LAPSED', { details: { minutes } })
 }
 
-/** Whether an order can be bought from at this moment: to its display end, not to the signed one (OB-25). */
-export function isOnSale({ status, inactive, start, end }: OfferedOrder, now: Date): boolean {
-  const live = status === 'offchain' || status === 'validated' || status === 'filled'
-  return live && !inactive && now >= start && now < end
+function whyNotOpen({ status, inactive, start, end }: OfferedOrder, now: Date): NotOpen | undefined {
+  if (status === 'completed') return 'sold'
+  if (status !== 'offchain' && status !== 'validated' && status !== 'filled') return 'cancelled'
+  if (now >= end) return 'expired'
+  if (now < start) return 'not_begun'
+  return inactive ? 'paused' : undefined
+}
+
+/** An order is bought from to its display end, not to the signed one (OB-25). @throws Rejection ORDER_NOT_OPEN */
+export function requireOnSale(order: OfferedOrder, now: Date): void {
+  const reason = whyNotOpen(order, now)
+  if (reason) throw new Rejection('ORDER_NOT_OPEN', { details: { reason } })
 }
 
 /** OB-29: each share is the floor of its percent; the seller gets the rest. */
@@ -51,7 +60,7 @@ function requireShippable(order: OfferedOrder, buyer: string, now: Date): void {
   if (order.type === 'deal' && order.counterparty !== buyer) throw new Rejection('NOT_THE_COUNTERPARTY')
   if (order.type === 'offer') throw new Rejection('NOT_SHIPPABLE_ORDER')
   if (!order.shipper) throw new Rejection('INVALID_ORDER') // priced in crypto: ship-crypto is its call
-  if (!isOnSale(order, now)) throw new Rejection('ORDER_NOT_OPEN') // OB-25
+  requireOnSale(order, now)
 }
 
 export function open(command: Of<'Open'>, shipping: Shipping | undefined): ShippingEvent[] {

@@ -209,16 +209,14 @@ test('SP-9 the checks come in their order: order, recipient, shippable, open, am
     .rejects('OWN_ORDER')
 })
 
-test('SP-9 an order that is expired, inactive or not begun is not open', () => {
-  given()
-    .when(open({ now: order.end }))
-    .rejects('ORDER_NOT_OPEN')
-  given()
-    .when(open({ order: { ...order, inactive: true } }))
-    .rejects('ORDER_NOT_OPEN')
-  given()
-    .when(open({ now: later(-2_000) }))
-    .rejects('ORDER_NOT_OPEN')
+test.each([
+  ['sold', { order: { ...order, status: 'completed' } }],
+  ['cancelled', { order: { ...order, status: 'cancelled' } }],
+  ['expired', { now: order.end }],
+  ['paused', { order: { ...order, inactive: true } }],
+  ['not_begun', { now: later(-2_000) }],
+])('SP-9 an order that is %s is not open, and that is told', (reason, what) => {
+  given().when(open(what)).rejects('ORDER_NOT_OPEN', { details: { reason } })
 })
 
 test('OB-22 no more units than are left can be bought', () => {

@@ -1,4 +1,5 @@
 import { isSuspended, lockContract } from '@talad/market/suspensions'
+import type { NotOpen } from '@talad/proto/http/shipping-payment/not-open'
 import { orUnavailable } from '@talad/shared/chain/client'
 import type { Queryable } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
@@ -52,7 +53,10 @@ async function requireDeliverable(
   // who has it now can hold it: where not even they would get it, the order is dead for everybody
   const mayBeTheirs = isContract || !holds
   const alive = delivered || (mayBeTheirs && (await orUnavailable(log, passes(handover.holder))))
-  if (!alive) throw new Rejection('ORDER_NOT_OPEN')
+  if (!alive) {
+    const reason: NotOpen = 'not_deliverable'
+    throw new Rejection('ORDER_NOT_OPEN', { details: { reason } })
+  }
   throw new Rejection('INVALID_RECIPIENT', { field: 'recipient_address' })
 }
 

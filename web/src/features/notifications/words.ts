@@ -6,6 +6,7 @@ import type { OwnKey } from '../../i18n/own.ts'
 const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   sold: 'notice.sold',
   sold_crypto: 'notice.soldCrypto',
+  received: 'notice.received',
   offer_made: 'notice.offerMade',
   offer_accepted: 'notice.offerAccepted',
   bought_crypto: 'notice.boughtCrypto',

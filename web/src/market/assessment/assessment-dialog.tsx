@@ -10,6 +10,7 @@ import { LoadError } from '../refusals/load-error.tsx'
 import { messageOf } from '../refusals/rejection-texts.ts'
 import { sessionQuery, submit } from './api.ts'
 import { Education } from './education.tsx'
+import { failureOf } from './failure.ts'
 import { Questions } from './questions.tsx'
 
 const titles = {
@@ -34,8 +35,12 @@ export default function AssessmentDialog({ content, onEnd }: Props) {
       passed
         ? succeed()
         : again(t('quiz.wrong', { score: String(grading.score), total: String(grading.total) })),
-    onError: (error) => again(messageOf(error)),
+    onError: (error) => again(told(error)),
   })
+  function told(error: unknown): string {
+    const failure = failureOf(error)
+    return failure ? t(failure) : messageOf(error)
+  }
   function succeed(): void {
     setPassed(true)
     void syncEntrypoint({ force: true }) // WB-14

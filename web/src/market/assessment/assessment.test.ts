@@ -1,4 +1,4 @@
-import { ResponseError } from '@talad/proto/http/client'
+import { FetchError, ResponseError } from '@talad/proto/http/client'
 import { expect, test, vi } from 'vitest'
 import { withAssessment } from './assessment.ts'
 
@@ -6,6 +6,7 @@ vi.mock('react', () => ({
   useSyncExternalStore: (_subscribe: unknown, read: () => unknown) => read(),
 }))
 const { pass, useAsked } = await import('./assessment.ts')
+const { failureOf } = await import('./failure.ts')
 
 const refusal = (details: Record<string, unknown> = { content_key: 'new_buyer' }) =>
   new ResponseError(403, {
@@ -99,4 +100,14 @@ test('another refusal is nobody’s assessment', async () => {
       throw other
     }),
   ).rejects.toBe(other)
+})
+
+test('MO-23 says that the session is gone, or that sending failed where nobody said why', () => {
+  const problem = { type: '', title: '', status: 404, message: 'Notfound', requestId: '' }
+  const refused = (code: string) => new ResponseError(404, { ...problem, code })
+  expect(failureOf(refused('session_not_loaded'))).toBe('quiz.sessionGone')
+  expect(failureOf(refused('questions_not_loaded'))).toBeUndefined()
+  expect(failureOf(new ResponseError(502, undefined))).toBe('quiz.failed')
+  expect(failureOf(new TypeError('anything'))).toBe('quiz.failed')
+  expect(failureOf(new FetchError(new TypeError('offline')))).toBeUndefined()
 })

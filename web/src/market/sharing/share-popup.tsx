@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import { useBackCloses } from '@talad/ui/browser/back-closes'
 import type { RefObject } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { copyText } from './copy-text.ts'
@@ -13,6 +14,7 @@ type Props = { text: string; opener: RefObject<HTMLButtonElement | null>; onClos
 export default function SharePopup({ text, opener, onClose }: Props) {
   const { t } = useText()
   const url = window.location.href
+  useBackCloses(onClose)
   return (
     <Menu.Root
       open

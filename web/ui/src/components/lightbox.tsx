@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type RefCallback, useState } from 'react'
+import { useBackCloses } from '../browser/back-closes.ts'
 import { useText } from '../i18n/words.ts'
-import { useBackCloses } from './back-closes.ts'
 import { CloseIcon } from './more-icons.tsx'
 
 /** What is near begins in its middle. */

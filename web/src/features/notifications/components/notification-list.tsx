@@ -67,6 +67,18 @@ function Tokens({ range }: { range: NonNullable<Notification['range']> }) {
   )
 }
 
+/** Who offers, or sent something. */
+function By({ notification: { kind, terms, sender } }: { notification: Notification }) {
+  const { t } = useOwnText()
+  const who = kind === 'offer_made' ? terms?.who : sender
+  if (!who) return null
+  return (
+    <p className="flex gap-2 text-sm text-soft">
+      {t('notice.by')} <WalletLink address={who} />
+    </p>
+  )
+}
+
 /** Where a notification leads. */
 function Where({ notification, onGo }: { notification: Notification; onGo: () => void }) {
   const { t } = useOwnText()
@@ -94,7 +106,7 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
       </Link>
     )
   }
-  if (kind === 'issued_suspended' || kind === 'issued_freed') {
+  if (kind === 'issued_suspended' || kind === 'issued_freed' || kind === 'received') {
     return asset && <ToAsset asset={asset} look={look} onGo={onGo} />
   }
   const tab = tabOf[kind]
@@ -164,11 +176,7 @@ export function NotificationList({ account, thing, onGo }: Props) {
                 )}
               </p>
               {notification.range && <Tokens range={notification.range} />}
-              {notification.kind === 'offer_made' && notification.terms && (
-                <p className="flex gap-2 text-sm text-soft">
-                  {t('notice.by')} <WalletLink address={notification.terms.who} />
-                </p>
-              )}
+              <By notification={notification} />
               {notification.asset && <p className="truncate">{thing(notification.asset)}</p>}
               <p className="flex flex-wrap items-center gap-x-4 text-sm text-soft">
                 {formatSince(notification.created, now, language)}
