@@ -64,7 +64,7 @@ export const enPayout = {
   'books.whole': 'Whole',
   'claim.mine': 'You look at it',
   'claim.others': 'Somebody looks at it',
-  'claim.text': '{{who}} is looking at this, until {{until}}',
+  'claim.text': 'looks at this, until {{until}}',
   'held.card_refund': 'Card refunds',
   'held.seller_lock': 'Locked money of sellers',
   'held.shipping': 'Purchases',

@@ -61,7 +61,7 @@ export const thPayout = {
   'books.whole': 'ครบถ้วน',
   'claim.mine': 'คุณกำลังดู',
   'claim.others': 'มีคนดูอยู่',
-  'claim.text': '{{who}} กำลังดูรายการนี้อยู่ ถึง {{until}}',
+  'claim.text': 'กำลังดูรายการนี้อยู่ ถึง {{until}}',
   'held.card_refund': 'คืนเงินเข้าบัตร',
   'held.seller_lock': 'เงินผู้ขายที่ล็อกไว้',
   'held.shipping': 'รายการซื้อ',

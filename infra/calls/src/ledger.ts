@@ -43,6 +43,9 @@ export const rows: readonly Row[] = [
   row(http.adminCreditBalances, async (world) => ({
     params: { customer_id: (await world.buyer()).customerId },
   })),
+  row(http.adminCreditOrigin, async (world) => ({
+    params: { customer_id: (await world.buyer()).customerId },
+  })),
   row(http.creditHistory, { query: { lm: '1' } }),
   row(books.thawBooks, async (world) => ({
     body: { note: 'a row was changed by hand; put back', version: await frozen(world) },

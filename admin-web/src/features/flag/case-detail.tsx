@@ -12,6 +12,7 @@ import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { caseNowQuery, flagCaseQuery, flaggedAssetQuery } from './api.ts'
 import { Changes } from './changes.tsx'
 import { CollectionDecision } from './collection-decision.tsx'
@@ -53,10 +54,7 @@ function Meanwhile({ found, onRead }: { found: FlagCaseDetail; onRead: () => voi
       )}
       {claim && !claim.is_me && (
         <Notice>
-          {t('claim.text', {
-            who: claim.customer_id ?? claim.account_id,
-            until: formatMinuteAfter(claim.until),
-          })}
+          <Staff id={claim.account_id} /> {t('claim.text', { until: formatMinuteAfter(claim.until) })}
         </Notice>
       )}
     </div>

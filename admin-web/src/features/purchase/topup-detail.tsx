@@ -12,6 +12,7 @@ import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
 import { decideMismatch, PURCHASES } from './api.ts'
 import { AskProvider } from './ask-provider.tsx'
@@ -143,7 +144,7 @@ export function Refunds({ refunds }: { refunds: readonly CardRefund[] }) {
           <Fact label={t('col.value')}>{formatSum(refund.value)}</Fact>
           <Fact label={t('col.note')}>{refund.note}</Fact>
           <Fact label={t('timeline.by')}>
-            <Ident value={refund.by} />
+            <Staff id={refund.by} />
           </Fact>
           <Fact label={t('col.created')}>
             <Moment at={refund.created} />
