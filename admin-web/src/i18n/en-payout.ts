@@ -114,7 +114,7 @@ export const enPayout = {
   'settlements.royalty': 'Royalties',
   'settlements.settlement': 'Sale',
   'settlements.title': 'Settlements',
-  'settlements.vat': 'VAT',
+  'settlements.vat': 'Of it VAT',
   'unit.ft_thb': 'Earned baht',
   'unit.pt_thb': 'Points to spend',
   'withdrawal.approve': 'Approve and pay',

@@ -109,7 +109,7 @@ export const thPayout = {
   'settlements.royalty': 'ค่าลิขสิทธิ์',
   'settlements.settlement': 'การขาย',
   'settlements.title': 'รายงานการชำระบัญชี',
-  'settlements.vat': 'ภาษีมูลค่าเพิ่ม',
+  'settlements.vat': 'ในนั้นเป็นภาษีมูลค่าเพิ่ม',
   'unit.ft_thb': 'เงินที่ขายได้',
   'unit.pt_thb': 'แต้มสำหรับซื้อ',
   'withdrawal.approve': 'อนุมัติและจ่ายเงิน',
