@@ -25,6 +25,8 @@ export const notice = z.object({
   /** 1/100 baht */
   amount: z.coerce.bigint().optional(),
   terms: terms.optional(),
+  /** why it was suspended, as moderation publishes it */
+  reason: z.string().optional(),
   shippingId: z.string().optional(),
   withdrawalId: z.string().optional(),
 })

@@ -1,4 +1,5 @@
 import { type Notification, notificationKind } from '@talad/proto/http/identity/notifications'
+import { suspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import type { Db, Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { cursorPage } from '@talad/shared/http/page'
@@ -16,6 +17,7 @@ type Row = {
   quantity: string | null
   amount: bigint | null
   terms: unknown
+  reason: string | null
   shipping_id: string | null
   withdrawal_id: string | null
 }
@@ -31,6 +33,8 @@ function toResponse(row: Row): Notification {
     quantity: row.quantity,
     amount: row.amount === null ? null : toJsonInteger(row.amount),
     terms: row.terms === null ? null : terms.parse(row.terms),
+    // a reason that only a newer version knows is none here
+    reason: suspensionReason.safeParse(row.reason).data ?? null,
     shipping_id: row.shipping_id,
     withdrawal_id: row.withdrawal_id,
   }
@@ -54,7 +58,7 @@ export async function notificationsOf(
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const found = await db.query<Row>(
     `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, terms,
-       shipping_id, withdrawal_id
+       reason, shipping_id, withdrawal_id
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],
   )

@@ -11,7 +11,7 @@ import { useOwnText } from '../../../i18n/own.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { notificationsQuery, useMarkRead } from '../api/notifications.ts'
-import { isBad, sentenceOf } from '../words.ts'
+import { isBad, reasonOf, sentenceOf } from '../words.ts'
 
 type Place = NonNullable<Notification['asset']>
 type RenderThing = (place: Place) => ReactNode
@@ -41,6 +41,7 @@ const tabOf: Partial<Record<NotificationKind, 'sales' | 'purchases' | 'listings'
   bought_crypto: 'purchases',
   sold_to_offer: 'sales',
   listing_suspended: 'listings',
+  listing_freed: 'listings',
   offer_made: 'offers',
   report_acted: 'reports',
   report_ignored: 'reports',
@@ -64,6 +65,12 @@ function Tokens({ range }: { range: NonNullable<Notification['range']> }) {
       {contract}: {from === null || to === null ? t('notice.allTokens') : `${from} – ${to}`}
     </p>
   )
+}
+
+function Why({ notification }: { notification: Notification }) {
+  const { t } = useOwnText()
+  const why = reasonOf(notification)
+  return why && <p className="text-sm">{t(why)}</p>
 }
 
 /** Where a notification leads. */
@@ -162,6 +169,7 @@ export function NotificationList({ account, thing, onGo }: Props) {
                   </span>
                 )}
               </p>
+              {notification.reason && <Why notification={notification} />}
               {notification.range && <Tokens range={notification.range} />}
               {notification.kind === 'offer_made' && notification.terms && (
                 <p className="flex gap-2 text-sm text-soft">
