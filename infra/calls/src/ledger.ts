@@ -54,5 +54,6 @@ export const rows: readonly Row[] = [
   row(books.booksHead, {}),
   row(books.bookProofs, { query: { lm: 2 } }),
   row(reports.userBalanceByDate, { body: { date_key: dayOf(Date.now() - 24 * 3_600_000) } }),
+  row(reports.userBalanceNow, { body: { lm: 2 } }),
   row(reports.settlementByMonth, { body: { month_key: dayOf(Date.now()).slice(0, 7) } }),
 ]
