@@ -97,6 +97,7 @@ export const catalog: Route[] = [
     devMode: true,
     sandboxUrl: null,
     upgradeUrl: null,
+    shopUrl: null,
     chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
   })),
   answer(layoutHttp.layout, () => {

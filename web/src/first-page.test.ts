@@ -29,6 +29,7 @@ const site: Continent = {
   devMode: false,
   sandboxUrl: null,
   upgradeUrl: null,
+  shopUrl: null,
   chain: { id: 1, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
 }
 let home: Section[] | null = null

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
+import { useSite } from '../../lib/site.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -115,6 +116,7 @@ function Owner({ found: { asset, round, opened, issuer } }: { found: FlagCaseDet
           </Link>
         )}
       </Fact>
+      <InShop asset={asset} />
       {data && (
         <>
           <Fact label={t('flag.collection')}>{data.collection.name}</Fact>
@@ -132,6 +134,26 @@ function Owner({ found: { asset, round, opened, issuer } }: { found: FlagCaseDet
       </Fact>
       <Fact label={t('flag.rounds')}>{round}</Fact>
     </Facts>
+  )
+}
+
+/** What people see of it, in a tab of its own. */
+function InShop({ asset }: Pick<FlagCaseDetail, 'asset'>) {
+  const { t } = useText()
+  const shop = useSite()?.shopUrl
+  if (!shop) return null
+  const { blockchain, contract_address: contract, token_id: token } = asset
+  return (
+    <Fact label={t('flag.shop')}>
+      <a
+        href={`${shop}/assets/${blockchain}/${contract}/${token}`}
+        target="_blank"
+        rel="noreferrer"
+        className="text-leaf underline"
+      >
+        {t('flag.openInShop')}
+      </a>
+    </Fact>
   )
 }
 
