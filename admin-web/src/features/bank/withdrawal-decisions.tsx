@@ -83,6 +83,7 @@ export function WithdrawalDecisions({ request, onNext }: Props) {
         <DecisionDialog
           {...shared}
           title={t('withdrawal.reject')}
+          isDestructive
           hint={t('decision.customerReads')}
           reason={reasonForCustomer}
           act={(reason) => rejectWithdrawal({ ...given, reason })}
