@@ -22,7 +22,8 @@ export function ClaimNote({ row }: { row: QueuedBankRequest | QueuedWithdrawal }
   if (row.claim === null || row.claim.is_me) return null
   return (
     <Notice>
-      <Staff id={row.claim.account_id} /> {t('claim.text', { until: formatMinuteAfter(row.claim.until) })}
+      <Staff id={row.claim.account_id} />{' '}
+      <span>{t('claim.text', { until: formatMinuteAfter(row.claim.until) })}</span>
     </Notice>
   )
 }

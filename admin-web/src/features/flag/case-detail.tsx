@@ -55,7 +55,8 @@ function Meanwhile({ found, onRead }: { found: FlagCaseDetail; onRead: () => voi
       )}
       {claim && !claim.is_me && (
         <Notice>
-          <Staff id={claim.account_id} /> {t('claim.text', { until: formatMinuteAfter(claim.until) })}
+          <Staff id={claim.account_id} />{' '}
+          <span>{t('claim.text', { until: formatMinuteAfter(claim.until) })}</span>
         </Notice>
       )}
     </div>
