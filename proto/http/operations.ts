@@ -35,6 +35,7 @@ const backlog = z.object({
     .object({
       waiting: nothing.describe('those that are due or not yet'),
       failing: nothing.describe('of these, those that have failed at least once'),
+      failing_since: isoTime.nullable().describe('when the oldest of those was made; null: none'),
       overdue: nothing.describe('of these, those whose time came more than a minute ago'),
     })
     .describe('pieces of work'),
@@ -53,6 +54,14 @@ const deadLetter = z.object({
   parked_at: isoTime.describe('when it was put aside'),
   next_at: isoTime.nullable().describe('when it is tried again by itself; null: it waits for somebody'),
   behind: number.nullable().describe('the earlier one of its key that it waits behind; retry that one'),
+})
+
+/** All that is known of one: what it says may be personal, so that each look is a line of the audit log. */
+const wholeLetter = deadLetter.extend({
+  message: z.string().describe('id of the message: who publishes it again sends the same'),
+  headers: z.record(z.string(), z.string()).describe('what came with it, `traceparent` among it'),
+  payload: z.string().describe('its bytes, in base64'),
+  says: z.string().nullable().describe('what it says, as JSON; null: no handler here can read it'),
 })
 
 /** Work that is due or waits for its time, without what it is about. */
@@ -102,6 +111,11 @@ export const ownOperations = {
     ...internal('ownDeadLetters', 'GET', 'dead-letters', 'What could not be handled, oldest first'),
     query: z.object(lettersQuery),
     response: z.object({ list: z.array(deadLetter).describe('this page of the list') }),
+  }),
+  deadLetter: endpoint({
+    ...internal('ownDeadLetter', 'GET', 'dead-letters/one', 'All of one message that could not be handled'),
+    query: z.object(letterId),
+    response: wholeLetter,
   }),
   jobs: endpoint({
     ...internal('ownJobs', 'GET', 'jobs', 'What waits or runs, what fails first'),
@@ -168,6 +182,16 @@ export const operationsHttp = {
       away,
     }),
     errors: ['not_found'],
+  }),
+  readDeadLetter: endpoint({
+    ...mends,
+    name: 'readDeadLetter',
+    method: 'GET',
+    path: path('dead-letters/:service/:id'),
+    summary: 'All of one message that could not be handled, with what it says; each look is written down',
+    params: z.object({ ...ofService, ...letterId }),
+    response: wholeLetter.extend(ofService),
+    errors,
   }),
   retryDeadLetter: endpoint({
     ...mends,

@@ -2,6 +2,7 @@ import { assetIndexerAdminHttp } from '@talad/proto/http/asset-indexer/asset-adm
 import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { collectionAdminHttp } from '@talad/proto/http/asset-indexer/collection-admin'
 import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
+import { contractNames } from '@talad/proto/http/asset-indexer/contract-names'
 import { facetsHttp } from '@talad/proto/http/asset-indexer/facets'
 import { heldTokensHttp } from '@talad/proto/http/asset-indexer/held-tokens'
 import { indexerAdminHttp } from '@talad/proto/http/asset-indexer/indexer-admin'
@@ -20,6 +21,7 @@ export const manifest = defineManifest({
     ...facetsHttp,
     ...heldTokensHttp,
     ...assetIndexerAdminHttp,
+    contractNames,
     ...indexerAdminHttp,
     ...collectionAdminHttp,
     ...collectionSitesHttp,

@@ -10,6 +10,7 @@ import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
 import { profilePictureInternalHttp } from '@talad/proto/http/identity/profile-picture-internal'
 import { rejections } from '@talad/proto/http/identity/rejections'
 import { sessionsHttp } from '@talad/proto/http/identity/sessions'
+import { staffNamesHttp } from '@talad/proto/http/identity/staff-names'
 import { supportHttp } from '@talad/proto/http/identity/support'
 import { verifiedPersonHttp } from '@talad/proto/http/identity/verified-person'
 import { type NotificationGiven, NotificationGivenSchema } from '@talad/proto/identity/v1/events'
@@ -33,6 +34,7 @@ export const manifest = defineManifest({
     ...mergesHttp,
     ...supportHttp,
     ...personLookupHttp,
+    ...staffNamesHttp,
     ...namesHttp,
     ...sessionsHttp,
     ...passkeysHttp,

@@ -23,5 +23,6 @@ export const site: Continent = {
   devMode: true,
   sandboxUrl: null,
   upgradeUrl: null,
+  shopUrl: null,
   chain: { id: 3501, slug: CHAIN, rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
 }

@@ -4,7 +4,6 @@ import { IconButton } from '@talad/ui/components/button'
 import { Mark, SearchIcon } from '@talad/ui/components/icons'
 import { CloseIcon } from '@talad/ui/components/more-icons'
 import { Segmented } from '@talad/ui/components/segmented'
-import { changeLanguage } from '@talad/ui/i18n/language'
 import { useSession } from '@talad/ui/session/session'
 import { signOut } from '@talad/ui/session/sign-out'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { useMenu } from '../lib/use-menu.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Palette } from './palette.tsx'
 
 function Places() {
@@ -46,7 +46,7 @@ const themeTexts = { system: 'theme.system', light: 'theme.light', dark: 'theme.
 
 /** Who is signed in, the look, the language, the way out. */
 function Foot() {
-  const { t, language } = useText()
+  const { t } = useText()
   const { own } = usePermissions()
   const session = useSession()
   const who = own.customer ?? (session.kind === 'user' ? session.accountId : '')
@@ -65,15 +65,7 @@ function Foot() {
         options={themes.map((value: Theme) => ({ value, text: t(themeTexts[value]) }))}
         onChange={changeTheme}
       />
-      <Segmented
-        label={t('nav.language')}
-        value={language}
-        options={[
-          { value: 'th', text: 'ไทย', lang: 'th' },
-          { value: 'en', text: 'English', lang: 'en' },
-        ]}
-        onChange={(next) => void changeLanguage(next)}
-      />
+      <LanguageSwitch />
       <button
         type="button"
         onClick={leave}

@@ -44,7 +44,7 @@ export const enIssuer: Record<keyof typeof thIssuer, string> = {
   'fee.royalty': 'Royalty',
   'fee.save': 'Save',
   'fee.service': 'Service fee',
-  'fee.sum': '{{sum}}% together at most, of {{most}}%',
+  'fee.sum': '{{sum}}% of {{most}}% allowed',
   'fee.sumAbove': '{{sum}}% together is above {{most}}%',
   'fee.sync': 'Add what is missing',
   'fee.syncText': 'Every collection without a fee gets one of 0%, disabled. No percentage changes.',

@@ -8,5 +8,5 @@ export type TextKey = keyof Catalogue | LateKey
 /** The texts of the app in the language on the screen. */
 export const { text, useText } = makeTexts<keyof Catalogue, LateKey>(
   { th, en: async () => (await import('./en.ts')).en },
-  (language, key, values) => late.fill?.(language, key, values) ?? key,
+  (language, key, values) => late.fill(language, key, values),
 )

@@ -1,6 +1,6 @@
 import { makeTexts } from '@talad/ui/i18n/texts'
-import { late } from './late.ts'
+import { addLate } from './late.ts'
 import { enProjects, thProjects } from './project-texts.ts'
 
 // the texts of a project's editors come with its pages, and not with the first page
-late.fill = makeTexts({ th: thProjects, en: enProjects }).fill
+addLate((before) => makeTexts({ th: thProjects, en: enProjects }, before).fill)

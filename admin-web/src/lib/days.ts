@@ -7,6 +7,11 @@ export function bangkokDay(timeMs: number): string {
   return new Date(timeMs + OFFSET_MS).toISOString().slice(0, 10)
 }
 
+/** AW-11: a moment in Thailand, as spreadsheets order it: `2026-11-22 17:03:09`. */
+export function bangkokTime(time: string): string {
+  return new Date(Date.parse(time) + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /** AW-11: the moment at which a day begins in Thailand, as the calls take it; undefined for what is no day. */
 export function beginOfDay(day: string | undefined): string | undefined {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined

@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { bankRequestSource } from '../features/bank/api.ts'
 import { OpenBankRequest } from '../features/bank/bank-request-detail.tsx'
 import { bankRequestColumns, queueFilters } from '../features/bank/columns.tsx'

@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { useQuery } from '@tanstack/react-query'
 import { booksQuery, proofSource } from '../features/books/api.ts'
 import { proofColumns } from '../features/books/columns.tsx'

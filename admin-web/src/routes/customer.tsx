@@ -9,6 +9,7 @@ import {
   Purchases,
   Reports,
 } from '../features/customer/theirs.tsx'
+import { AccountSessions } from '../features/session/account-sessions.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { Ident } from '../ui/ident.tsx'
@@ -37,7 +38,9 @@ export default function CustomerPage() {
           {can('flag.read') && <Reports customer={id} />}
         </div>
         <div className="grid gap-4 max-xl:row-start-1">
-          <Person key={id} customer={id} />
+          <Person key={id} customer={id}>
+            {(account) => <AccountSessions key={account} account={account} />}
+          </Person>
           {can('refund.write') && <Balances customer={id} />}
           <Notes key={`notes ${id}`} customer={id} />
         </div>

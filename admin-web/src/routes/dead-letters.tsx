@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { letterId, letterSource } from '../features/operations/api.ts'
 import { letterColumns, letterFilters } from '../features/operations/columns.tsx'
 import { OpenLetter } from '../features/operations/details.tsx'

@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { Button } from '@talad/ui/components/button'
 import { useMemo, useState } from 'react'
 import { flagSource } from '../features/flag/api.ts'

@@ -1,6 +1,8 @@
 import { Link, Navigate } from '@tanstack/react-router'
 import { BankRequestQueue, WithdrawalQueue } from '../features/bank/queues.tsx'
+import { ReconciliationQueues } from '../features/books/queues.tsx'
 import { FlagQueueCard } from '../features/flag/waiting.tsx'
+import { StuckQueues } from '../features/operations/queues.tsx'
 import { CardQueues } from '../features/purchase/queues.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
@@ -24,6 +26,8 @@ export default function HomePage() {
         {can('bank.read') && <BankRequestQueue />}
         {can('flag.read') && <FlagQueueCard />}
         {can('shipping.read') && <CardQueues />}
+        {can('report.read') && <ReconciliationQueues />}
+        {can('operations.write') && <StuckQueues />}
       </section>
       <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
         {groups.map(({ title, places }) => (

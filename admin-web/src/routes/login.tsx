@@ -2,10 +2,12 @@ import { takePlace } from '@talad/ui/browser/return-place'
 import { Mark, ShieldIcon } from '@talad/ui/components/icons'
 import { Notice } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
+import { noteStepUpWindow } from '@talad/ui/session/step-up'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { WaysIn } from '../features/sign-in/ways-in.tsx'
+import { JOIN_AT_ONCE, WaysIn } from '../features/sign-in/ways-in.tsx'
 import { useText } from '../i18n/index.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 
 const route = getRouteApi('/login')
 
@@ -15,6 +17,9 @@ export default function LoginPage() {
   const { ended, again } = route.useSearch()
   const session = useSession()
   const router = useRouter()
+  useEffect(() => {
+    if (again !== undefined) noteStepUpWindow()
+  }, [again])
   useEffect(() => {
     if (session.kind === 'user' && again === undefined) router.history.replace(takePlace())
   }, [session.kind, again, router])
@@ -30,8 +35,9 @@ export default function LoginPage() {
       </div>
       {ended && again === undefined && <Notice>{t('signIn.ended')}</Notice>}
       <div className="rounded-lg bg-surface p-5 shadow-card">
-        <WaysIn />
+        <WaysIn begin={again === JOIN_AT_ONCE} />
       </div>
+      <LanguageSwitch />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { mismatchSource } from '../features/purchase/api.ts'
 import { mismatchColumns, mismatchFilters } from '../features/purchase/columns.tsx'
 import { OpenTopup } from '../features/purchase/open-topup.tsx'

@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { refundSource } from '../features/purchase/api.ts'
 import { refundColumns, refundFilters } from '../features/purchase/columns.tsx'
 import { OpenTopup } from '../features/purchase/open-topup.tsx'

@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { useState } from 'react'
 import { balanceSource } from '../features/report/api.ts'
 import { balanceColumns, balanceFilters } from '../features/report/columns.tsx'

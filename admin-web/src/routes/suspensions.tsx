@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { Button } from '@talad/ui/components/button'
 import { suspensionSource } from '../features/suspension/api.ts'
 import { suspensionColumns, suspensionFilters } from '../features/suspension/columns.tsx'

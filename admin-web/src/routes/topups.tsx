@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { topupSource } from '../features/purchase/api.ts'
 import { topupColumns, topupFilters } from '../features/purchase/columns.tsx'
 import { OpenTopup } from '../features/purchase/open-topup.tsx'

@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { withdrawalSource } from '../features/bank/api.ts'
 import { queueFilters, withdrawalColumns } from '../features/bank/columns.tsx'
 import { ProviderBalance } from '../features/bank/provider-balance.tsx'

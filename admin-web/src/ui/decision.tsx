@@ -5,7 +5,7 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { TextField } from '@talad/ui/components/field'
 import { Notice } from '@talad/ui/components/status'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type TextKey, useText } from '../i18n/index.ts'
@@ -35,6 +35,8 @@ type Props = {
   target: string
   /** AW-5: the next one of the queue, if there is one */
   onNext?: (() => void) | undefined
+  /** it takes something away from somebody, or can't be taken back */
+  isDestructive?: boolean
   /** it would be refused: nothing can be sent */
   isBlocked?: boolean
   /** what has become of it, where sending it is not the end */
@@ -65,6 +67,7 @@ function Form({
   onDone,
   onClose,
   title,
+  isDestructive = false,
   isBlocked = false,
 }: Props & { onDone: () => void }) {
   const { t } = useText()
@@ -142,7 +145,12 @@ function Form({
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting} disabled={conflict !== undefined || isBlocked}>
+        <Button
+          type="submit"
+          look={isDestructive ? 'danger' : 'primary'}
+          busy={isSubmitting}
+          disabled={conflict !== undefined || isBlocked}
+        >
           {title}
         </Button>
         <Button look="quiet" onClick={() => onClose(false)}>
@@ -173,11 +181,27 @@ function Conflict({ by, at, what }: ConflictFacts) {
   )
 }
 
+/** What is done and needs nothing more is not there for long. */
+const GONE_AFTER_MS = 8_000
+
 function Done({ target, onNext, onClose, outcome }: Props) {
   const { t } = useText()
   const { can } = usePermissions()
+  const close = useEffectEvent(() => onClose(true))
+  const [isLookedAt, setLookedAt] = useState(false)
+  const stays = isLookedAt || outcome !== undefined || onNext !== undefined
+  useEffect(() => {
+    if (stays) return
+    const timer = window.setTimeout(close, GONE_AFTER_MS)
+    return () => window.clearTimeout(timer)
+  }, [stays])
   return (
-    <div role="status" className="grid gap-5">
+    <div
+      role="status"
+      className="grid gap-5"
+      onPointerMove={() => setLookedAt(true)}
+      onKeyDown={() => setLookedAt(true)}
+    >
       {outcome ?? <Notice tone="good">{t('decision.done')}</Notice>}
       {can('audit.read') && (
         <Link

@@ -8,7 +8,9 @@ import { personsQuery } from '../lib/person.ts'
 /** Whether a customer id is nobody's, as far as whoever asks may know; money and rights go to no typing error. */
 export function useUnknownCustomer(id: string): boolean {
   const { can } = usePermissions()
-  return useQuery({ ...personsQuery({ id }), enabled: can('idp_profile.read') }).data?.length === 0
+  return (
+    useQuery({ ...personsQuery({ id }), enabled: id !== '' && can('idp_profile.read') }).data?.length === 0
+  )
 }
 
 /** Who is meant, masked, before a decision about them is sent. */

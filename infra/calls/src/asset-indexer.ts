@@ -2,6 +2,7 @@ import { requeueAsset, resetSleepingImages } from '@talad/proto/http/asset-index
 import { assetIndexerHttp as http } from '@talad/proto/http/asset-indexer/assets'
 import { collectionAdminHttp as admin } from '@talad/proto/http/asset-indexer/collection-admin'
 import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
+import { contractNames } from '@talad/proto/http/asset-indexer/contract-names'
 import { listFacets } from '@talad/proto/http/asset-indexer/facets'
 import { indexerAdminHttp } from '@talad/proto/http/asset-indexer/indexer-admin'
 import { mediaHttp } from '@talad/proto/http/asset-indexer/media'
@@ -128,6 +129,7 @@ export const rows: readonly Row[] = [
       query: { blockchain: world.run.blockchain, contract_address, token_from: token, token_to: token },
     }
   }),
+  row(contractNames, async (world) => ({ query: { contracts: (await world.asset()).contract } })),
   row(assetPreviewHttp.suspensionsKnownToAssets, {}),
   heldRow,
 ]

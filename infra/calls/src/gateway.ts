@@ -43,6 +43,10 @@ export const rows: readonly Row[] = [
   row(http.retryDeadLetter, unreadable),
   row(http.dropDeadLetter, unreadable),
   row(http.listDeadLetters, { query: { lm: 2 } }),
+  row(http.readDeadLetter, async (world) => {
+    const { body } = await unreadable(world)
+    return { params: { service: body.service, id: body.id } }
+  }),
   row(http.listJobs, { query: { service: 'ledger' } }),
   row(http.runJob, async (world) => {
     const { call } = await world.chief()

@@ -9,6 +9,7 @@ import { namesHttp } from '@talad/proto/http/identity/names'
 import { findPeople, getPerson } from '@talad/proto/http/identity/people'
 import { findPersons } from '@talad/proto/http/identity/person-lookup'
 import { unsetProfilePicture } from '@talad/proto/http/identity/profile-picture'
+import { staffNames } from '@talad/proto/http/identity/staff-names'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { z } from 'zod'
@@ -276,5 +277,6 @@ export const rows: readonly Row[] = [
   row(findPersons, async (world) => ({
     query: { id: (await world.buyer()).customerId, reveal: '1', note },
   })),
+  row(staffNames, async (world) => ({ query: { ids: (await world.buyer()).customerId } })),
   ...internalRows,
 ]

@@ -43,6 +43,9 @@ export const rows: readonly Row[] = [
   row(http.adminCreditBalances, async (world) => ({
     params: { customer_id: (await world.buyer()).customerId },
   })),
+  row(http.adminCreditOrigin, async (world) => ({
+    params: { customer_id: (await world.buyer()).customerId },
+  })),
   row(http.creditHistory, { query: { lm: '1' } }),
   row(books.thawBooks, async (world) => ({
     body: { note: 'a row was changed by hand; put back', version: await frozen(world) },
@@ -51,5 +54,6 @@ export const rows: readonly Row[] = [
   row(books.booksHead, {}),
   row(books.bookProofs, { query: { lm: 2 } }),
   row(reports.userBalanceByDate, { body: { date_key: dayOf(Date.now() - 24 * 3_600_000) } }),
+  row(reports.userBalanceNow, { body: { lm: 2 } }),
   row(reports.settlementByMonth, { body: { month_key: dayOf(Date.now()).slice(0, 7) } }),
 ]

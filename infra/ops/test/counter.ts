@@ -116,6 +116,11 @@ export async function counterService() {
     config: commonConfig,
     makeDeps: (platform): Platform => platform,
     app: ({ db, ...deps }) => createApp({ ...deps, db, rejections: {} }),
+    gauges: async () => [
+      ['talad_outside_calls', 1, { outside: 'card', outcome: 'failed' }],
+      ['talad_payments', 1, { status: 'completed' }],
+      ['talad_relayer_funds', 1, { wallet: '0x' }],
+    ],
     streams: [published(counters)],
     readModels: [total],
     replicas: [words],

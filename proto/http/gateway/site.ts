@@ -26,6 +26,10 @@ export const siteInfo = z.object({
     .url()
     .nullable()
     .describe('where people raise their KYC level in the Join app (WB-20); null: nowhere'),
+  shopUrl: z
+    .url()
+    .nullable()
+    .describe('where the pages of the shop are, also seen from the host of the admins'),
   chain: z
     .object({
       id: z.int().positive().describe('id of the chain'),

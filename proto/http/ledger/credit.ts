@@ -73,6 +73,42 @@ export const ledgerHttp = {
     response: z.object({ list: z.array(creditBalance).describe('one of each unit, zeros included') }),
     errors: ['unauthorized', 'invalid_join_session', 'permission_required', 'validation'],
   }),
+  adminCreditOrigin: endpoint({
+    name: 'adminCreditOrigin',
+    service: 'ledger',
+    method: 'GET',
+    path: `${base.admin}/credit/:customer_id/origin`,
+    auth: { kind: 'admin', permission: 'withdrawal.read' },
+    summary:
+      'Where the baht of a customer come from: what came in and went out by kind, and who bought most (LG-11). An addition of this project.',
+    params: z.object({ customer_id: customerId.describe('id of the customer, join-…') }),
+    status: 200,
+    response: z.object({
+      balance: creditBalance.describe('of the baht that can be paid out, as it is now'),
+      sums: z
+        .array(
+          z.object({
+            flow_type: z.enum(['in', 'out']).describe('came in or went out'),
+            flow_event: flowEvent.describe('what it belongs to'),
+            count: z.int().describe('how many flows'),
+            value: points.describe('their sum, in 1/100 baht'),
+            last: isoTime.describe('the newest of them'),
+          }),
+        )
+        .describe('since the first flow, of baht; the largest sum first'),
+      buyers: z
+        .array(
+          z.object({
+            customer_id: customerId.describe('who bought'),
+            count: z.int().describe('purchases'),
+            value: points.describe('what came in of them, in 1/100 baht'),
+            last: isoTime.describe('the newest of them'),
+          }),
+        )
+        .describe('those of whom most came in, at most five'),
+    }),
+    errors: ['unauthorized', 'invalid_join_session', 'permission_required', 'validation'],
+  }),
   creditHistory: endpoint({
     name: 'creditHistory',
     service: 'ledger',

@@ -104,6 +104,30 @@ export const ledgerReportsHttp = {
     }),
     errors: [...refused, 'day_not_over'],
   }),
+  userBalanceNow: endpoint({
+    name: 'userBalanceNow',
+    service,
+    method: 'POST',
+    auth,
+    path: `${base.admin}/report/user-balance/now`,
+    summary:
+      "Customers' balances as they are at this moment, which move while they are read; a day's are closed (LG-14). An addition of this project.",
+    body: z.strictObject({
+      unit: unit.default('ft_thb').describe('which money (LG-2)'),
+      cs: paging.cs,
+      lm: paging.lm,
+    }),
+    status: 200,
+    response: z.object({
+      unit: unit.describe('pt_thb: points bought by top-up; ft_thb: baht earned by selling'),
+      rows: z.array(balanceRow).describe('by customer id; who has never moved money is left out'),
+      totals: z
+        .object({ customers: z.int().describe('customers counted'), ...balances })
+        .describe('of all rows, not of this page'),
+      ...whole,
+    }),
+    errors: refused,
+  }),
   settlementByMonth: endpoint({
     name: 'settlementByMonth',
     service,

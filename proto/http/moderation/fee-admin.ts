@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customerId, objectId } from '../common.ts'
+import { customerId, objectId, page, pageQuery, queryFlag } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import {
   contractPlace,
@@ -114,6 +114,23 @@ export const feeAdminHttp = {
       contract_address: contractPlace.shape.address.optional().describe('absent: the general service fee'),
     }),
     ...sheet,
+    errors: ['validation'],
+  }),
+  listFees: endpoint({
+    name: 'listFees',
+    service,
+    method: 'GET',
+    auth: read,
+    path: `${base.admin}/fee/config/list`,
+    summary:
+      'Every contract with fees of its own, what was changed last first (MO-35). An addition of this project.',
+    query: z.object({
+      contract_address: contractPlace.shape.address.optional().describe('only this contract'),
+      count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
+      ...pageQuery,
+    }),
+    status: 200,
+    response: page(feeSheet),
     errors: ['validation'],
   }),
   setFee: endpoint({

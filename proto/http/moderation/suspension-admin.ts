@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressInput, isoTime, objectId, page, pageQuery, queryFlag, words } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { nftRange, nftRangeQuery, nftRangeShown } from '../nft-range.ts'
+import { suspensionReason } from './suspension-reason.ts'
 
 const service = 'moderation'
 const path = `${base.admin}/moderation/suspension`
@@ -18,6 +19,7 @@ export const suspension = z.object({
   status: status.describe('suspended: in force'),
   nft_range: nftRangeShown.describe('what it covers'),
   until: isoTime.nullable().describe('when it ends by itself; null: somebody ends it'),
+  reason: suspensionReason.nullable().describe('what sellers and makers are told; null: none is given'),
   note: z.string().describe('of the last decision'),
   version: z.int().describe('grows with each decision; to be sent back with one (AW-4)'),
   changed_by: z.string().describe('the admin of the last decision'),
@@ -96,6 +98,7 @@ export const suspensionAdminHttp = {
     body: z.strictObject({
       nft_range: nftRange.describe('what to suspend (MO-1, MO-2)'),
       until: isoTime.optional().describe('when it ends by itself, in the future; absent: somebody ends it'),
+      reason: suspensionReason.optional().describe('what sellers and makers are told (MO-7); absent: none'),
       note,
     }),
     status: 200,

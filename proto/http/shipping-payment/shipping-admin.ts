@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commaList, customerId, objectId, page } from '../common.ts'
+import { commaList, customerId, objectId, page, queryFlag } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { reconciliations } from './reconciliation.ts'
 import { created, paging, shippingsQuery, topupsQuery } from './shipping-admin-queries.ts'
@@ -249,6 +249,7 @@ export const shippingAdminHttp = {
     query: z.object({
       st: commaList(cardRefund.shape.status).optional().describe('states (SP-26), a comma list'),
       customer: customerId.optional().describe('id of the customer'),
+      newest: queryFlag.optional().describe('1: only the newest try of each card payment'),
       ...created,
       ...paging,
     }),

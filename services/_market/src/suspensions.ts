@@ -81,20 +81,28 @@ export async function suspendedRanges(db: Queryable, { blockchain, contractAddre
   return rows.map(fromRow)
 }
 
-/** MO-4: those that at least one active suspension covers. */
-export async function suspendedOf<T extends Item>(db: Queryable, items: readonly T[]): Promise<T[]> {
+/** MO-4: those that at least one active suspension covers. @param except one that doesn't count any more */
+export async function suspendedOf<T extends Item>(
+  db: Queryable,
+  items: readonly T[],
+  except = '',
+): Promise<T[]> {
   // the database leaves out what is elsewhere: thousands of single tokens of a contract may be suspended. Each item is
   // looked up by itself (`offset 0`): the other way round all ranges would be read whenever many are new
   const { rows } = await db.query<RangeRow>(
     `select s.* from unnest($1::text[], $2::text[], $3::numeric[]) as i (blockchain, contract, token),
        lateral (${RANGES} where s.active and s.blockchain = i.blockchain and s.contract_address = i.contract
+         and s.suspension_id <> $4
          and numrange(s.token_from, s.token_to, '[]') @> i.token offset 0) as s`,
-    columns(
-      items,
-      (item) => item.blockchain,
-      (item) => item.contractAddress,
-      (item) => item.tokenId,
-    ),
+    [
+      ...columns(
+        items,
+        (item) => item.blockchain,
+        (item) => item.contractAddress,
+        (item) => item.tokenId,
+      ),
+      except,
+    ],
   )
   const ranges = rows.map(fromRow)
   return items.filter((item) => ranges.some((range) => covers(range, tokenOf(item))))

@@ -1,4 +1,4 @@
-import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, type MessageShape, toJsonString } from '@bufbuild/protobuf'
 import type { InMessage, Subscription } from './bus/port.ts'
 import { retryDeadLetters } from './dead-letters.ts'
 import {
@@ -67,6 +67,7 @@ export function consumer<D extends DescMessage, Deps>(
     type: spec.event.typeName,
     atOnce: each ? EACH_AT_ONCE : RUN_AT_ONCE,
     filter: filter && ((message) => filter(read(message))),
+    says: (message) => toJsonString(spec.event, read(message), { prettySpaces: 2 }),
     async run(messages, { tx, now, within, contextOf }, deps) {
       const events = new Map<unknown, InMessage>()
       const readOne = (message: InMessage) => {
@@ -94,6 +95,26 @@ function consumerOf<Deps>(
 ): Consumer<Deps> | undefined {
   return consumers.find((one) => one.group === group && one.topic === topic && (one.type ?? type) === type)
 }
+
+/** What a message says, as JSON; undefined where no handler of its group can read it. */
+export const saidBy =
+  <Deps>(consumers: readonly Consumer<Deps>[]) =>
+  (letter: {
+    consumer_group: string
+    topic: string
+    type: string
+    payload: Uint8Array
+  }): string | undefined => {
+    const reader = consumers.find(
+      ({ group, topic, type }) =>
+        group === letter.consumer_group && topic === letter.topic && type === letter.type,
+    )
+    try {
+      return reader?.says?.(letter)
+    } catch {
+      return undefined // that it can't be read may be why it is here
+    }
+  }
 
 /** A message that can't be read is for its handler too, which fails and is reported. */
 function isFor<Deps>({ filter }: Consumer<Deps>, message: InMessage): boolean {

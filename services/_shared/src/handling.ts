@@ -35,6 +35,8 @@ export type Consumer<Deps> = {
   /** see `About` in consumer.ts */
   lingerMs?: number | undefined
   filter?: ((message: Pick<InMessage, 'payload'>) => boolean) | undefined
+  /** what a message says, as JSON, for whoever looks at one that could not be handled */
+  says?: (message: Pick<InMessage, 'payload'>) => string
   /** the newest of a key says all: several in one list are for it, and it supersedes what could not be handled before it */
   takesKeysWhole?: boolean | undefined
   /** most messages of one transaction */

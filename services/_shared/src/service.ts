@@ -5,7 +5,7 @@ import { publishingAudit } from './audit.ts'
 import type { Outgoing } from './bus/port.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { loadConfig } from './config.ts'
-import { type Consumer, runConsumers } from './consumer.ts'
+import { type Consumer, runConsumers, saidBy } from './consumer.ts'
 import { watchEpoch } from './epoch.ts'
 import type { Row } from './event-log.ts'
 import type { App } from './http/app.ts'
@@ -14,6 +14,7 @@ import { startJobs } from './job-runner.ts'
 import { type AnyJob, recurring } from './jobs.ts'
 import { type Loop, POLL_MS, startLoop } from './loop.ts'
 import { type Manifest, PERMISSION_TOPIC } from './manifest.ts'
+import type { Reading } from './metrics/gauges.ts'
 import {
   type CommonConfig,
   endPromoted,
@@ -59,6 +60,8 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   loops?: (deps: Deps) => readonly Loop[]
   /** browsers reach it: it serves no calls for services, so none about itself (GW-3) */
   facesBrowsers?: boolean
+  /** what Prometheus is told besides what every service tells */
+  gauges?: (deps: Deps) => Promise<Reading>
   /** what an operator may have verified, besides the manifest's invariants */
   checks?: readonly Check[]
   /** a subscription that is no consumer: it takes messages without a database */
@@ -146,11 +149,14 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
       closing.add(async () => spec.close?.(deps))
       await spec.prepare?.(deps, config)
       const app = await spec.app(deps)
-      if (!spec.facesBrowsers) operationRoutes(app, { db, bus, groups, readers })
+      if (!spec.facesBrowsers) operationRoutes(app, { db, bus, groups, readers, says: saidBy(consumers) })
       holdToManifest(manifest, consumers, app, config.DEV_MODE)
       if (config.METRICS_PORT !== undefined) {
         const { startMetrics } = await import('./metrics/metrics.ts')
-        const about = { host: config.HOST, port: config.METRICS_PORT, groups, readers, fastify: app.fastify }
+        const { gauges } = spec
+        const own = gauges && (() => gauges(deps))
+        const of = { groups, readers, own }
+        const about = { host: config.HOST, port: config.METRICS_PORT, ...of, fastify: app.fastify }
         const metrics = await startMetrics({ service: manifest.name, db, bus, onError }, about)
         closing.add(() => metrics.close())
       }

@@ -6,6 +6,7 @@ import { facetRoutes } from './asset/facet-routes.ts'
 import { assetRoutes } from './asset/routes.ts'
 import { abstractAdminRoutes } from './collection/abstract-routes.ts'
 import { collectionAdminRoutes } from './collection/admin-routes.ts'
+import { contractNameRoutes } from './collection/names.ts'
 import { collectionRoutes } from './collection/routes.ts'
 import { traitAdminRoutes } from './collection/trait-routes.ts'
 import type { Deps } from './deps.ts'
@@ -43,6 +44,7 @@ export function buildApp(deps: Deps): App {
   syncAdminRoutes(app, deps)
   healthRoutes(app, deps)
   collectionAdminRoutes(app, deps)
+  contractNameRoutes(app, deps)
   traitAdminRoutes(app, deps)
   abstractAdminRoutes(app, deps)
   mediaRoutes(app, deps)

@@ -11,6 +11,7 @@ import {
   type PickedCollection,
 } from '@talad/proto/http/asset-indexer/collection-admin'
 import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
+import { contractNames } from '@talad/proto/http/asset-indexer/contract-names'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
@@ -93,6 +94,21 @@ const audited = async (action: string) =>
       [action],
     )
   ).rows
+
+test('MO-40 admins read what contracts are called, also those that are suspended; others nothing', async () => {
+  await own.db.query('update collection set suspended = true where address = $1', [bird])
+  const unknown = `0x${'c1'.repeat(20)}`
+  const path = `${contractNames.path}?contracts=${[bird, fish, unknown].join(',')}`
+  const ask = async (as: { sub: string; jid: string }) => (await own.call('GET', path, { as })).body
+  expect(await ask(curator)).toMatchObject({
+    list: [
+      { contract_address: bird, collection_id: BIRD, name: 'Birds' },
+      { contract_address: fish, name: 'ปลา' },
+    ],
+  })
+  expect(await ask({ sub: 'account-somebody', jid: 'somebody' })).toEqual({ list: [] })
+  await own.db.query('update collection set suspended = false where address = $1', [bird])
+})
 
 test('AI-26 a slug keeps to its form, one that is taken is refused, and the former one leads to the collection for 90 days', async () => {
   const slug =

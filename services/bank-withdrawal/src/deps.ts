@@ -1,3 +1,4 @@
+import { counted, type OutsideCalls } from '@talad/shared/metrics/outside'
 import type { Platform } from '@talad/shared/platform'
 import { makeSealer, type Sealer } from '@talad/shared/sealing'
 import { startWaiting, type Waiting } from '@talad/shared/waiting'
@@ -10,6 +11,8 @@ export type Deps = Platform & {
   details: Sealer
   persons: Persons
   provider: PayoutProvider
+  /** how many of its calls were answered */
+  payoutCalls: OutsideCalls
   waiting: Waiting
   companyName: RegExp
   monthlyCap: bigint | undefined
@@ -24,6 +27,13 @@ export function makeDeps(
 ): Deps {
   const { db, notifier, log } = platform
   const onError = (error: unknown) => log.warn({ err: error }, 'will look again')
+  const payout = counted(
+    createPayoutProvider({
+      baseUrl: config.PAYOUT_URL,
+      secretKey: config.PAYOUT_SECRET_KEY,
+      timeoutMs: TIMEOUT_MS,
+    }),
+  )
   return {
     ...platform,
     details: makeSealer(config.PERSONAL_DATA_KEY, 'bank-withdrawal.bank-account'),
@@ -33,11 +43,8 @@ export function makeDeps(
       timeoutMs: TIMEOUT_MS,
       log,
     }),
-    provider: createPayoutProvider({
-      baseUrl: config.PAYOUT_URL,
-      secretKey: config.PAYOUT_SECRET_KEY,
-      timeoutMs: TIMEOUT_MS,
-    }),
+    provider: payout.client,
+    payoutCalls: payout.calls,
     waiting: startWaiting({ db, notifier, table: 'withdrawal', onError }),
     companyName: config.COMPANY_NAME_PATTERN,
     monthlyCap: config.SILVER_MONTHLY_CAP,

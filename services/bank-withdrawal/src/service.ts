@@ -1,3 +1,4 @@
+import { outsideCalls } from '@talad/shared/metrics/outside'
 import { published } from '@talad/shared/published'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
@@ -20,6 +21,7 @@ export const service = defineService({
   config: bankWithdrawalConfig,
   makeDeps,
   app: buildApp,
+  gauges: async ({ payoutCalls }) => outsideCalls('payout', payoutCalls),
   streams: [published(bankRequests), published(withdrawals)],
   consumers: [...ledgerConsumers, ...booksConsumers],
   replicas: [books],

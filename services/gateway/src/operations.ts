@@ -76,6 +76,13 @@ export function operationsRoutes(app: App, deps: Deps): void {
   app.route(http.listDeadLetters, ({ query: { service, ...query } }) =>
     ofEach(service, async (name) => (await clientOf(name)(own.deadLetters, { query }, about)).list),
   )
+  app.route(http.readDeadLetter, async ({ actor, params: { service, id }, request }) => {
+    const letter = await told(clientOf(service)(own.deadLetter, { query: { id } }, about))
+    const target = { kind: 'dead_letter', id: `${service}/${id}` }
+    const entry = { actor: signedIn(actor), action: 'dead_letter.look', target, requestId: request.id }
+    await inTx(deps.db, (tx) => audit(tx, { ...entry, now: deps.now() }))
+    return { ...letter, service }
+  })
   app.route(http.listJobs, ({ query: { service, failing, lm } }) =>
     ofEach(service, async (name) => {
       const query = { lm, ...(failing ? { failing: '1' as const } : {}) }

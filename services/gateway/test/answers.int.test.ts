@@ -169,6 +169,7 @@ test('tells the web app about the site and its chain', async () => {
     devMode: false,
     sandboxUrl: null,
     upgradeUrl: null,
+    shopUrl: 'https://talad.example',
     chain: { id: 3501, slug: 'jfin', rpcUrl: null, explorer: null, explorerNft: null, symbol: 'JFIN' },
   })
 })

@@ -95,6 +95,8 @@ test('GW-27 what is stuck is seen of every service and mended by who has operati
   expect(first).toMatchObject({ service: 'ledger', group: 'ledger.command', error: 'it broke', behind: null })
   expect(second.behind).toBe(first.id)
   expect(first).not.toHaveProperty('payload')
+  const whole = (await call('engineer', 'GET', `/dead-letters/ledger/${second.id}`)).body
+  expect(whole).toMatchObject({ message: 'm2', headers: {}, payload: 'AA==', says: null, behind: first.id })
   const jobs = http.listJobs.response.parse((await call('engineer', 'GET', '/jobs?service=ledger')).body)
   expect(jobs.list).toContainEqual(
     expect.objectContaining({ service: 'ledger', task: 'test.wait', key: 'later', failures: 0 }),
@@ -118,6 +120,7 @@ test('GW-27 what is stuck is seen of every service and mended by who has operati
     `select data from kit.event where stream like 'audit-%' order by position`,
   )
   expect(rows.map(({ data }) => data)).toMatchObject([
+    { who: 'join-engineer', action: 'dead_letter.look', targetId: `ledger/${second.id}` },
     { who: 'join-engineer', action: 'dead_letter.retry', targetId: `ledger/${second.id}`, note: 'mended' },
     { action: 'dead_letter.retry', targetId: `ledger/${first.id}` },
     { action: 'dead_letter.drop', targetId: `ledger/${second.id}`, note: 'a test' },
@@ -135,7 +138,7 @@ test('GW-27 what is stuck is seen of every service and mended by who has operati
     handle: async (batch) => void heard.push(...batch.map(({ key }) => key)),
   })
   onTestFinished(() => subscription.close())
-  await until('the lines are published', () => heard.length === 6)
+  await until('the lines are published', () => heard.length === 7)
 
   expect((await call('engineer', 'GET', '/dead-letters?service=nobody')).status).toBe(404)
   expect((await call('engineer', 'POST', '/jobs/run', { ...run, service: 'identity' })).status).toBe(503)

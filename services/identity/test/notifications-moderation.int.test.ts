@@ -81,10 +81,11 @@ test('MO-7 sellers are told when what they have on sale is suspended, and of not
         (await bell.db.query('select 1 from listing_replica where hash = any($1)', [hashes])).rowCount,
     )
     .toBe(4)
-  const say = (status: string, revision: number) =>
+  const say = (status: string, revision: number, suspensionId = 'e'.repeat(24)) =>
     send(
       outgoing('moderation.suspension.v1', `jfin:${contract}`, SuspensionChangedSchema, {
-        suspensionId: 'e'.repeat(24),
+        suspensionId,
+        reason: status === 'suspended' ? 'copied' : '',
         status,
         revision,
         blockchain: 'jfin',
@@ -96,9 +97,18 @@ test('MO-7 sellers are told when what they have on sale is suspended, and of not
     )
   for (let times = 0; times < 2; times += 1) await say('suspended', 1)
   await expect.poll(seller.kinds, { timeout: 20_000 }).toEqual(['listing_suspended', 'listing_suspended'])
+  const [told] = (await seller.call(listNotifications, {})).list
+  expect(told).toMatchObject({ reason: 'copied', asset: { contract } })
   await say('unsuspended', 2)
   await say('suspended', 3)
-  await expect.poll(async () => (await seller.kinds()).length, { timeout: 20_000 }).toBe(4)
+  await expect.poll(async () => (await seller.kinds()).length, { timeout: 20_000 }).toBe(6)
+  const kinds = await seller.kinds()
+  expect(kinds.filter((kind) => kind === 'listing_freed')).toHaveLength(2)
+  await say('suspended', 1, 'f'.repeat(24))
+  await expect.poll(async () => (await seller.kinds()).length, { timeout: 20_000 }).toBe(8)
+  await say('unsuspended', 4) // the other one still covers both
+  await say('unsuspended', 2, 'f'.repeat(24))
+  await expect.poll(async () => (await seller.kinds()).length, { timeout: 20_000 }).toBe(10)
   expect(await other.kinds()).toEqual([])
 })
 

@@ -104,6 +104,11 @@ test('LG-14 pages hold all rows, the file too, and a day that is not over is ref
   const csv = await file(BALANCES, body)
   expect(csv.name).toBe(`attachment; filename="balances-pt_thb-${daysAgo(1)}.csv"`)
   expect(csv.text.startsWith('\uFEFF')).toBe(true)
+  const { rows: lines } = await world.db.query(
+    `select data->>'who' as who, data->>'targetId' as file from kit.event
+     where stream like 'audit-%' and data->>'action' = 'report.export'`,
+  )
+  expect(lines).toEqual([{ who: 'join-admin', file: `balances-pt_thb-${daysAgo(1)}` }])
   expect(csv.lines.at(-1)).toBe(`${daysAgo(1)},total,pt_thb,10.16,10.00,0.16`)
   expect(csv.lines).toHaveLength(5)
   for (const key of [today(), dayAfter(today())])
@@ -113,6 +118,20 @@ test('LG-14 pages hold all rows, the file too, and a day that is not over is ref
     })
   expect((await ask(BALANCES, { date_key: daysAgo(1), cs: '*' })).body.code).toBe('bad_cursor')
   expect((await world.call('POST', BALANCES, 'a', body)).status).toBe(403)
+})
+
+test('LG-14 what customers have now is told beside the closed days, page by page', async () => {
+  const now = '/api/admin/v1/report/user-balance/now'
+  const first = await ask(now, { unit: 'pt_thb', lm: 2 })
+  expect(rowsOf(first.body)).toHaveLength(2)
+  const rest = await ask(now, { unit: 'pt_thb', cs: first.body.nextCursor })
+  const all = [...first.body.rows, ...rest.body.rows]
+  const { rows } = await world.db.query(
+    `select customer_id, balance::int as balance from account where unit = 'pt_thb' and customer_id like 'join-%' order by 1`,
+  )
+  expect(all.map(({ customer_id, balance }) => ({ customer_id, balance }))).toEqual(rows)
+  expect(first.body.totals).toMatchObject({ customers: all.length })
+  expect((await world.call('POST', now, 'a', {})).status).toBe(403)
 })
 
 test('LG-15 LG-16 keys are days and months that there are, not before 2020 and not to come', async () => {

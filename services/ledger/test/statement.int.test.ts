@@ -1,9 +1,9 @@
-import { creditBalance, creditFlow } from '@talad/proto/http/ledger/credit'
+import { creditBalance, creditFlow, ledgerHttp } from '@talad/proto/http/ledger/credit'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { HISTORY } from '../src/transfer/statement.ts'
-import { sell } from './sales.ts'
+import { sell, seller } from './sales.ts'
 import { asPay, asTopup, startWorld, type World } from './setup.ts'
 
 let world: World
@@ -148,4 +148,21 @@ test('LG-11 what came in by a sale says whether it is the seller’s net or the 
   expect(await partsOf('seller')).toEqual([[9_000, 'net']])
   expect(await partsOf('artist')).toEqual([[500, 'royalty']])
   expect(await partsOf('buyer')).not.toContainEqual([10_000, 'net'])
+})
+
+test('BW-18 who decides on a withdrawal sees what there is, what came in by which way, and who bought most', async () => {
+  await grantPermissions(world.db, 'join-payer', ['withdrawal.read'])
+  const path = `/api/admin/v1/credit/${seller}/origin`
+  const read = async () =>
+    ledgerHttp.adminCreditOrigin.response.parse(await (await world.get(path, 'payer')).json())
+  const before = await read()
+  await sell(world, 'origin-1', new Date())
+  await sell(world, 'origin-2', new Date())
+  const { balance, sums, buyers } = await read()
+  expect(balance).toMatchObject({ unit: 'ft_thb', balance: before.balance.balance + 18_000 })
+  const [{ count = 0, value = 0 } = {}] = before.sums
+  const more = { count: count + 2, value: value + 18_000 }
+  expect(sums).toMatchObject([{ flow_type: 'in', flow_event: 'shipping', ...more }])
+  expect(buyers).toMatchObject([{ customer_id: 'join-buyer', ...more }])
+  expect((await world.get(path, 'seller')).status).toBe(403)
 })

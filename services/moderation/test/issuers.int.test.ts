@@ -243,6 +243,10 @@ test('MO-35 one service fee a contract or for all, many royalties; disabled ones
     body: { fees: [{ type: 'service', enabled: false }, { type: 'royalty' }, { type: 'royalty' }] },
   })
   expect(await get('/fee/config/pick')).toMatchObject({ body: { service_percent: 2.5, version: 1 } })
+  expect(await get('/fee/config/list?count=1')).toMatchObject({
+    body: { total: 1, list: [{ contract_address: contract, version: 4, total_percent: 8.5 }] },
+  })
+  expect(await get(`/fee/config/list?contract_address=${other}`)).toMatchObject({ body: { list: [] } })
   for (const [body, field] of [
     [{ type: 'royalty', percent: 1, customer_id: 'join-a' }, 'contract'],
     [{ type: 'royalty', percent: 1, contract: place }, 'customer_id'],

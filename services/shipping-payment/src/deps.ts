@@ -1,3 +1,4 @@
+import { counted, type OutsideCalls } from '@talad/shared/metrics/outside'
 import type { Platform } from '@talad/shared/platform'
 import { startWaiting, type Waiting } from '@talad/shared/waiting'
 import { type ChillPay, createChillPay } from './chillpay/client.ts'
@@ -6,6 +7,8 @@ import { createDelivery, type Delivery } from './delivery/chain.ts'
 
 export type Deps = Platform & {
   chillpay: ChillPay | undefined
+  /** how many of its calls were answered */
+  cardCalls: OutsideCalls
   chillpaySecret: string | undefined
   chillpayControlUrl: string | undefined
   delivery: Delivery
@@ -38,9 +41,12 @@ export function makeDeps(
 ): Deps {
   const { db, notifier, log } = platform
   const onError = (error: unknown) => log.warn({ err: error }, 'will look again')
+  const asked = chillpayOf(config)
+  const card = asked && counted(asked)
   return {
     ...platform,
-    chillpay: chillpayOf(config),
+    chillpay: card?.client,
+    cardCalls: card?.calls ?? { answered: 0, failed: 0 },
     chillpaySecret: config.CHILLPAY_MD5_SECRET,
     chillpayControlUrl: config.CHILLPAY_CONTROL_URL,
     delivery: outside.delivery ?? createDelivery(platform, config),

@@ -15,6 +15,7 @@ import { orderChanged } from './consumers/order.ts'
 import { suspensionChanged } from './consumers/suspension.ts'
 import { cryptoShippings } from './crypto/stream.ts'
 import { makeDeps } from './deps.ts'
+import { gauges } from './gauges.ts'
 import { cardHeldJob } from './jobs/card-held.ts'
 import { cardRefundJob } from './jobs/card-refund.ts'
 import { cardStartJob } from './jobs/card-start.ts'
@@ -38,6 +39,7 @@ export const service = defineService({
   config: shippingPaymentConfig,
   makeDeps,
   app: buildApp,
+  gauges,
   streams: [published(shippings), published(topups), published(cryptoShippings)],
   consumers: [
     accountChanged,

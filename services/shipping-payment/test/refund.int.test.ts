@@ -209,6 +209,21 @@ test('SP-26 points that are spent are not refunded: nothing is asked of the prov
   expect(await returned(paid.orderNo)).toEqual([])
 })
 
+test('SP-26 a refund that failed waits for somebody until a later one of its card payment was tried', async () => {
+  const paid = await paidLate()
+  world.ledger.balances.set(`join-${paid.who}`, 1n)
+  await refund(paid)
+  await becomes(paid.topupId, 'failed')
+  const waiting = async (more = '&newest=1') =>
+    (await world.admin(`/card-refund/list?st=failed&customer=join-${paid.who}${more}`)).body.list
+  expect(await waiting()).toMatchObject([{ topup_id: paid.topupId }])
+  world.ledger.balances.set(`join-${paid.who}`, 125_000n)
+  await refund(paid)
+  await until('it is tried again', async () => (await topupOf(paid.topupId)).refund?.status !== 'failed')
+  expect(await waiting()).toEqual([])
+  expect(await waiting('')).toMatchObject([{ topup_id: paid.topupId }])
+})
+
 test('SP-26 a note is required, of at most 5000 characters; only refund.write and a fresh sign-in may ask', async () => {
   const { topupId } = await paidLate()
   const ask = (body: object, who = 'admin') => world.admin(`/topup/${topupId}/refund`, body, who)

@@ -52,6 +52,7 @@ export function playChain() {
       ),
     senderOf: async (txHash) => state.senders.get(txHash) ?? `0x${'1'.repeat(40)}`,
     start: () => ({ wake: () => undefined, close: async () => undefined }),
+    funds: async () => [],
     check: async () => undefined,
     close: async () => undefined,
   })

@@ -134,6 +134,7 @@ function Decisions({ request, onNext }: { request: BankRequestCase; onNext: () =
         <DecisionDialog
           {...shared}
           title={t('bank.reject')}
+          isDestructive
           hint={t('decision.customerReads')}
           reason={reasonForCustomer}
           act={(reason) => rejectBankRequest({ ...given, reason })}

@@ -12,8 +12,8 @@ import { useText } from '../../i18n/index.ts'
 import { happened } from '../../lib/happened.ts'
 import { kycName } from '../../lib/kyc.ts'
 import { Fact } from '../../ui/facts.tsx'
-import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { incidentWords } from './incident.ts'
 
 /** Who else looks at it; the server lets anybody take it over. */
@@ -22,10 +22,8 @@ export function ClaimNote({ row }: { row: QueuedBankRequest | QueuedWithdrawal }
   if (row.claim === null || row.claim.is_me) return null
   return (
     <Notice>
-      {t('claim.text', {
-        who: row.claim.customer_id ?? row.claim.account_id,
-        until: formatMinuteAfter(row.claim.until),
-      })}
+      <Staff id={row.claim.account_id} />{' '}
+      <span>{t('claim.text', { until: formatMinuteAfter(row.claim.until) })}</span>
     </Notice>
   )
 }
@@ -103,7 +101,7 @@ export function CaseHistory({ history }: Pick<BankRequestCase, 'history'>) {
             </p>
             {step.by !== null && (
               <p>
-                {t('timeline.by')} <Ident value={step.by} />
+                {t('timeline.by')} <Staff id={step.by} />
               </p>
             )}
             {step.incident_about && (

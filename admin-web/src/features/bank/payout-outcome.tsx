@@ -147,6 +147,7 @@ export function PayoutOutcome({ request, onNext }: Props) {
         <DecisionDialog
           {...shared}
           title={t(givingBack[choice.kind].title)}
+          isDestructive
           word={t(givingBack[choice.kind].word)}
           hint={t('decision.customerReads')}
           reason={reasonForCustomer}

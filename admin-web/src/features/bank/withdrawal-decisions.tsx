@@ -2,6 +2,7 @@ import type { WithdrawalCase } from '@talad/proto/http/bank-withdrawal/admin-sha
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'
+import { useSession } from '@talad/ui/session/session'
 import { useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
@@ -14,6 +15,7 @@ import {
   rejectWithdrawal,
   WITHDRAWALS,
 } from './api.ts'
+import { whyNotMe } from './may-decide.ts'
 import { ProviderBalance } from './provider-balance.tsx'
 
 type Props = { request: WithdrawalCase; onNext: () => void }
@@ -21,7 +23,8 @@ type Props = { request: WithdrawalCase; onNext: () => void }
 /** Pays out, or says no. Above the limit of BW-18 a first admin approves and a second one confirms. */
 export function WithdrawalDecisions({ request, onNext }: Props) {
   const { t } = useText()
-  const { can } = usePermissions()
+  const { can, own } = usePermissions()
+  const session = useSession()
   const [open, setOpen] = useState<'pay' | 'reject'>()
   const key = useRef(crypto.randomUUID())
   const isOpen = request.status === 'pending' && can('withdrawal.decide')
@@ -34,17 +37,24 @@ export function WithdrawalDecisions({ request, onNext }: Props) {
     onNext,
     onClose: () => setOpen(undefined),
   }
+  const whyNot = whyNotMe(request, {
+    account: session.kind === 'user' ? session.accountId : undefined,
+    customer: own.customer,
+  })
   const payTitle = isSecond ? t('withdrawal.confirm') : t('withdrawal.approve')
   return (
     <>
-      {isOpen && request.needs_second_admin && (
+      {isOpen && whyNot && <Notice>{t(whyNot)}</Notice>}
+      {isOpen && !whyNot && request.needs_second_admin && (
         <Notice>{t(isSecond ? 'withdrawal.secondText' : 'withdrawal.firstText')}</Notice>
       )}
-      {isOpen && (
+      {isOpen && whyNot !== 'withdrawal.ownMoney' && (
         <div className="flex flex-wrap gap-3">
-          <Button size="small" onClick={() => setOpen('pay')}>
-            {payTitle}
-          </Button>
+          {!whyNot && (
+            <Button size="small" onClick={() => setOpen('pay')}>
+              {payTitle}
+            </Button>
+          )}
           <Button size="small" look="danger" onClick={() => setOpen('reject')}>
             {t('withdrawal.reject')}
           </Button>
@@ -65,6 +75,7 @@ export function WithdrawalDecisions({ request, onNext }: Props) {
               name: request.bank.account_name,
             })}
           </p>
+          <Signs of={request} />
           <ProviderBalance net={request.net} />
         </DecisionDialog>
       )}
@@ -72,12 +83,26 @@ export function WithdrawalDecisions({ request, onNext }: Props) {
         <DecisionDialog
           {...shared}
           title={t('withdrawal.reject')}
+          isDestructive
           hint={t('decision.customerReads')}
           reason={reasonForCustomer}
           act={(reason) => rejectWithdrawal({ ...given, reason })}
         >
           <p>{t('withdrawal.rejectText', { amount: formatSum(request.value) })}</p>
         </DecisionDialog>
+      )}
+    </>
+  )
+}
+
+/** What speaks against paying it, where it can't be missed. */
+function Signs({ of: { name_match, same_number_customers: others } }: { of: WithdrawalCase }) {
+  const { t } = useText()
+  return (
+    <>
+      {name_match === 'different' && <Notice tone="bad">{t('withdrawal.differentName')}</Notice>}
+      {others.length > 0 && (
+        <Notice tone="bad">{t('withdrawal.sharedNumber', { customers: others.join(', ') })}</Notice>
       )}
     </>
   )

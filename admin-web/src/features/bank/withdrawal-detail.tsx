@@ -2,6 +2,7 @@ import type { QueuedWithdrawal, WithdrawalCase } from '@talad/proto/http/bank-wi
 import { Notice } from '@talad/ui/components/status'
 import { formatSum } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
@@ -13,6 +14,7 @@ import { StatusBadge } from '../../ui/status.tsx'
 import { maskedWithdrawal, WITHDRAWALS, withdrawalCaseQuery } from './api.ts'
 import { CaseHistory, Checks, ClaimNote, Incident, Reveal } from './case-parts.tsx'
 import { maskedNumber } from './columns.tsx'
+import { MoneyOrigin } from './money-origin.tsx'
 import { PayoutOutcome } from './payout-outcome.tsx'
 import { ProviderBalance } from './provider-balance.tsx'
 import { useClaim } from './use-claim.ts'
@@ -56,6 +58,7 @@ export function OpenWithdrawal({ id, onNext }: Props) {
 
 function MaskedFacts({ row }: { row: QueuedWithdrawal }) {
   const { t } = useText()
+  const { can } = usePermissions()
   return (
     <Facts>
       <Fact label={t('col.status')}>
@@ -65,11 +68,22 @@ function MaskedFacts({ row }: { row: QueuedWithdrawal }) {
       <Fact label={t('withdrawal.fee')}>{formatSum(row.service_fee)}</Fact>
       <Fact label={t('withdrawal.net')}>{formatSum(row.net)}</Fact>
       <Fact label={t('col.customer')}>
-        <Ident value={row.customer_id} />
+        {can('idp_profile.read') ? (
+          <Link to="/customers/$id" params={{ id: row.customer_id }} className="text-leaf underline">
+            {row.customer_id}
+          </Link>
+        ) : (
+          <Ident value={row.customer_id} />
+        )}
       </Fact>
       <Fact label={t('bank.asked')}>
         <Moment at={row.created} age />
       </Fact>
+      {row.same_number_elsewhere && (
+        <Fact label={t('bank.signs')}>
+          <span className="font-semibold text-chili">{t('bank.sameNumber')}</span>
+        </Fact>
+      )}
       {row.incident_about && (
         <Fact label={t('col.incident')}>
           <Incident of={row.incident_about} />
@@ -100,6 +114,7 @@ function FullCase({ request, onNext }: { request: WithdrawalCase; onNext: () => 
           </Fact>
         )}
       </Facts>
+      <MoneyOrigin customer={request.customer_id} />
       {request.status === 'pending' && <ProviderBalance net={request.net} />}
       <WithdrawalDecisions request={request} onNext={onNext} />
       <PayoutOutcome request={request} onNext={onNext} />

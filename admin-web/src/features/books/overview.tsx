@@ -50,7 +50,11 @@ function UnitTable({ unit, accounts }: { unit: Account['unit']; accounts: readon
           {own.map((account) => (
             <tr key={account.kind} className="border-t border-line">
               <th scope="row" className="py-1.5 text-left font-normal text-soft">
-                {t(kinds[account.kind])}
+                {t(
+                  unit === 'ft_thb' && account.kind === 'provider_clearing'
+                    ? 'account.payout_clearing'
+                    : kinds[account.kind],
+                )}
               </th>
               <td className="py-1.5 text-right tabular-nums">{formatSum(account.sum)}</td>
             </tr>

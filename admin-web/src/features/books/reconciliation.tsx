@@ -1,10 +1,7 @@
-import { bankWithdrawalAdminHttp } from '@talad/proto/http/bank-withdrawal/admin'
 import type { Reconciliation } from '@talad/proto/http/shipping-payment/reconciliation'
-import { shippingAdminHttp } from '@talad/proto/http/shipping-payment/shipping-admin'
-import { call } from '@talad/ui/client/call'
 import { Badge, Notice } from '@talad/ui/components/status'
 import { formatCount, formatSum } from '@talad/ui/format/money'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter, ListSource } from '../../ui/data-table/column.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -12,25 +9,8 @@ import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { stateText } from '../../ui/status.tsx'
+import { daysQuery, RECONCILIATIONS, readDays } from './days.ts'
 import { differenceText } from './difference.ts'
-
-const RECONCILIATIONS = 'reconciliations'
-
-const isPayout = (provider: string | undefined) => provider === 'payout'
-
-async function readDays(provider: string | undefined, signal: AbortSignal) {
-  const endpoint = isPayout(provider)
-    ? bankWithdrawalAdminHttp.payoutReconciliations
-    : shippingAdminHttp.cardReconciliations
-  return (await call(endpoint, {}, { signal })).list
-}
-
-/** The days of one provider; a hundred of them, so there is nothing to page. */
-const daysQuery = (provider: string | undefined) =>
-  queryOptions({
-    queryKey: [RECONCILIATIONS, 'days', isPayout(provider)],
-    queryFn: ({ signal }) => readDays(provider, signal),
-  })
 
 export const reconciliationSource: ListSource<Reconciliation> = {
   key: RECONCILIATIONS,

@@ -151,6 +151,7 @@ function Confirm({ collection, verdict, onClose }: Props & { verdict: Verdict; o
   return (
     <DecisionDialog
       title={t('verification.decide')}
+      isDestructive={verification === 'needed'}
       {...(verification === 'needed' ? { word: t('word.suspend') } : {})}
       templates={templates[verification]}
       reason={reasonOf(http.setVerification)}

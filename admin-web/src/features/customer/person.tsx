@@ -2,7 +2,7 @@ import type { LookedUpPerson } from '@talad/proto/http/identity/person-lookup'
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { useText } from '../../i18n/index.ts'
 import { kycName } from '../../lib/kyc.ts'
@@ -17,8 +17,14 @@ import { Card } from './part.tsx'
 
 const why = z.string().trim().min(1).max(500)
 
+type Props = {
+  customer: string
+  /** more of the account, once it is known which one it is */
+  children?: (account: string) => ReactNode
+}
+
 /** Who a customer is: masked until somebody says why it has to be seen (AW-15); either look is in the audit log. */
-export function Person({ customer }: { customer: string }) {
+export function Person({ customer, children }: Props) {
   const { t } = useText()
   const [isAsking, setAsking] = useState(false)
   const [full, setFull] = useState<LookedUpPerson>()
@@ -30,6 +36,7 @@ export function Person({ customer }: { customer: string }) {
           person ? (
             <>
               <PersonFacts person={full ?? person} />
+              {children?.(person.account_id)}
               {!full && (
                 <div>
                   <Button size="small" onClick={() => setAsking(true)}>

@@ -7,11 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
+import { useSite } from '../../lib/site.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { caseNowQuery, flagCaseQuery, flaggedAssetQuery } from './api.ts'
 import { Changes } from './changes.tsx'
 import { CollectionDecision } from './collection-decision.tsx'
@@ -53,10 +55,8 @@ function Meanwhile({ found, onRead }: { found: FlagCaseDetail; onRead: () => voi
       )}
       {claim && !claim.is_me && (
         <Notice>
-          {t('claim.text', {
-            who: claim.customer_id ?? claim.account_id,
-            until: formatMinuteAfter(claim.until),
-          })}
+          <Staff id={claim.account_id} />{' '}
+          <span>{t('claim.text', { until: formatMinuteAfter(claim.until) })}</span>
         </Notice>
       )}
     </div>
@@ -117,6 +117,7 @@ function Owner({ found: { asset, round, opened, issuer } }: { found: FlagCaseDet
           </Link>
         )}
       </Fact>
+      <InShop asset={asset} />
       {data && (
         <>
           <Fact label={t('flag.collection')}>{data.collection.name}</Fact>
@@ -134,6 +135,26 @@ function Owner({ found: { asset, round, opened, issuer } }: { found: FlagCaseDet
       </Fact>
       <Fact label={t('flag.rounds')}>{round}</Fact>
     </Facts>
+  )
+}
+
+/** What people see of it, in a tab of its own. */
+function InShop({ asset }: Pick<FlagCaseDetail, 'asset'>) {
+  const { t } = useText()
+  const shop = useSite()?.shopUrl
+  if (!shop) return null
+  const { blockchain, contract_address: contract, token_id: token } = asset
+  return (
+    <Fact label={t('flag.shop')}>
+      <a
+        href={`${shop}/assets/${blockchain}/${contract}/${token}`}
+        target="_blank"
+        rel="noreferrer"
+        className="text-leaf underline"
+      >
+        {t('flag.openInShop')}
+      </a>
+    </Fact>
   )
 }
 

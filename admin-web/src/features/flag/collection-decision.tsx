@@ -44,6 +44,7 @@ export function CollectionDecision({ found, onDone }: Props) {
       {scope !== undefined && (
         <DecisionDialog
           title={title}
+          isDestructive={scope === 'collection'}
           {...(scope === 'collection' ? { word: t('word.suspend') } : {})}
           reason={notes}
           act={(reason) => act(reason, scope)}

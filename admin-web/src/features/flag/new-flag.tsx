@@ -54,6 +54,7 @@ export function NewFlag() {
       {asset !== undefined && (
         <DecisionDialog
           title={t('flag.new')}
+          isDestructive
           templates={reasons}
           reason={notes}
           act={(note) => flagAsset({ asset_id: asset, flag_classification: kind, notes: note }, key.current)}

@@ -4,6 +4,7 @@ import {
   type declarationTerms,
 } from '@talad/proto/http/moderation/declaration-admin'
 import { feeAdminHttp } from '@talad/proto/http/moderation/fee-admin'
+import type { FeeSheet } from '@talad/proto/http/moderation/fees'
 import {
   issuerAdminHttp as http,
   type Issuer,
@@ -45,6 +46,15 @@ export const issuerFeesQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await call(feeAdminHttp.listIssuerFees, { query: { is: id } }, { signal })).list,
   })
+
+/** Every contract with fees of its own. */
+export const feeSource: ListSource<FeeSheet> = {
+  key: ISSUERS,
+  read: async ({ search, at, size }, signal) => {
+    const query = { contract_address: search.contract, ps: size, pi: indexOf(at), count: '1' as const }
+    return fromIndexed(await call(feeAdminHttp.listFees, { query }, { signal }))
+  },
+}
 
 export type Place = { blockchain: string; address: string }
 

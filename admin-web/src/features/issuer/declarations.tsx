@@ -103,6 +103,7 @@ function Declared({ set, onEdit }: { set: DeclarationSet; onEdit: () => void }) 
       {isRemoving && (
         <DecisionDialog
           title={t('declaration.remove')}
+          isDestructive
           reason={reasonOf(declarationAdminHttp.removeDeclarations)}
           act={(note) => removeDeclarations({ declaration_id, version }, { note, key: key.current })}
           stale={[ISSUERS]}

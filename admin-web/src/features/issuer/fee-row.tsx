@@ -142,6 +142,7 @@ function Decision({ onClose, ...about }: About & { onClose: () => void }) {
   return (
     <DecisionDialog
       title={t(titles[what])}
+      isDestructive={what === 'disable' || what === 'remove'}
       {...((what === 'enable' || what === 'remove') && { word: words[what] })}
       reason={reasonOf(feeAdminHttp.setIssuerFee)}
       act={(note) => decide(about, { note, key: key.current })}
@@ -150,7 +151,7 @@ function Decision({ onClose, ...about }: About & { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="tabular-nums">
-        {t(kinds[fee.type])} {percent}%
+        {t(kinds[fee.type])} {percent === fee.percent ? `${percent}%` : `${fee.percent}% → ${percent}%`}
       </p>
       {(what === 'enable' || what === 'set') && <FeeSum sum={sum} />}
       <p>{t('fee.newOrders')}</p>

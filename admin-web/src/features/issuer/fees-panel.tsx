@@ -9,6 +9,7 @@ import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { useSite } from '../../lib/site.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
+import { KnownCustomer, useUnknownCustomer } from '../../ui/known-customer.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ISSUERS, type Place, setFee, sheetQuery } from './api.ts'
 import { FeeSum } from './fee-row.tsx'
@@ -61,6 +62,7 @@ function NewFee({ sheet, place }: { sheet: FeeSheet; place: Place | undefined })
   const [text, setText] = useState('')
   const [checked, setChecked] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
+  const isUnknown = useUnknownCustomer(isConfirming ? payee.trim() : '')
   const key = useRef(crypto.randomUUID())
   const hasService = sheet.fees.some(({ type }) => type === 'service')
   const percent = readPercent(text)
@@ -120,10 +122,12 @@ function NewFee({ sheet, place }: { sheet: FeeSheet; place: Place | undefined })
           word={t('word.enable')}
           reason={reasonOf(feeAdminHttp.setFee)}
           act={set}
+          isBlocked={customer !== '' && isUnknown}
           stale={[ISSUERS]}
           target={place?.address ?? 'general'}
           onClose={() => setConfirming(false)}
         >
+          {customer !== '' && <KnownCustomer id={customer} />}
           <FeeSum sum={sum} />
           <p>{t('fee.newOrders')}</p>
         </DecisionDialog>

@@ -119,6 +119,7 @@ function Decision({ issuer, what, onClose }: { issuer: Issuer; what: What; onClo
   return (
     <DecisionDialog
       title={t(titles[what])}
+      isDestructive={what === 'remove'}
       {...(what === 'remove' && { word: t('word.remove') })}
       reason={reasonOf(issuerAdminHttp.removeIssuer)}
       act={(note) => decide(issuer, what, { note, key: key.current })}

@@ -1,17 +1,17 @@
 import type { FeeSheet } from '@talad/proto/http/moderation/fees'
-import { shortHash } from '@talad/ui/format/address'
 import { useText } from '../../i18n/index.ts'
+import { ContractName } from '../../ui/contract-name.tsx'
 import { FeeRow, FeeSum } from './fee-row.tsx'
 
 /** All fees of one contract, with their sum. Rows begin anew when somebody has decided on them. */
 export function Sheet({ sheet }: { sheet: FeeSheet }) {
   const { t } = useText()
-  const { blockchain, contract_address: contract, fees, version, service_percent, total_percent } = sheet
+  const { contract_address: contract, fees, version, service_percent, total_percent } = sheet
   const hasOwn = fees.some(({ type, enabled }) => type === 'service' && enabled)
   return (
     <section className="grid gap-3">
       <h3 className="text-base" title={contract ?? undefined}>
-        {contract === null ? t('fee.general') : `${blockchain} ${shortHash(contract)}`}
+        {contract === null ? t('fee.general') : <ContractName contract={contract} />}
       </h3>
       <FeeSum sum={total_percent} />
       {contract !== null && !hasOwn && (

@@ -7,6 +7,25 @@ import type { ListPage, ListSource } from '../../ui/data-table/column.ts'
 
 export const OPERATIONS = 'operations'
 
+const earliest = (times: readonly (string | null | undefined)[]) =>
+  times.flatMap((time) => time ?? []).sort()[0] ?? null
+
+/** Of all services together; one that doesn't answer has nothing to add. */
+export function stuckOf(services: readonly OneService[]) {
+  const known = services.flatMap(({ backlog }) => backlog ?? [])
+  return {
+    letters: {
+      count: known.reduce((sum, { dead_letters }) => sum + dead_letters.open, 0),
+      oldest: earliest(known.map(({ dead_letters }) => dead_letters.oldest_at)),
+    },
+    jobs: {
+      count: known.reduce((sum, { jobs }) => sum + jobs.failing, 0),
+      oldest: earliest(known.map(({ jobs }) => jobs.failing_since)),
+    },
+    silent: { count: services.length - known.length, oldest: null },
+  }
+}
+
 /** As many of each service as one list shows: what is behind them is reached by mending these or by the filters. */
 const MOST = 100
 const REREAD_MS = 15_000
@@ -57,6 +76,28 @@ export const letterQuery = (id: string) =>
     },
     refetchInterval: REREAD_MS,
   })
+
+/** All of one message with what it says; each read is a line of the audit log, so it is read when somebody asks. */
+export const wholeLetterQuery = (id: string) =>
+  queryOptions({
+    queryKey: [OPERATIONS, 'whole-letter', id],
+    queryFn: ({ signal }) =>
+      call(
+        http.readDeadLetter,
+        { params: { service: serviceOf(id), id: id.slice(serviceOf(id).length + 1) } },
+        { signal },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+
+/** What waits for a person: messages that nobody could handle, and work that fails. */
+export const stuckQuery = queryOptions({
+  queryKey: [OPERATIONS, 'stuck'],
+  queryFn: async ({ signal }) => stuckOf((await call(http.listServices, {}, { signal })).list),
+  refetchInterval: 60_000,
+})
 
 /** The piece of work that is open beside its list; null once it is done. */
 export const jobQuery = (id: string) =>

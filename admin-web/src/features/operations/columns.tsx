@@ -15,9 +15,13 @@ function Fault({ text }: { text: string | null }) {
   )
 }
 
-function NextTime({ at }: { at: string | null }) {
+/** A follower waits for the one before it, and for nobody else. */
+export function LetterState({ letter }: { letter: DeadLetter }) {
   const { t } = useText()
-  return at === null ? <Badge tone="bad">{t('letter.waits')}</Badge> : <Moment at={at} />
+  if (letter.behind !== null)
+    return <Badge tone="wait">{t('letter.follows', { id: `${letter.service}/${letter.behind}` })}</Badge>
+  if (letter.next_at === null) return <Badge tone="bad">{t('letter.waits')}</Badge>
+  return <Moment at={letter.next_at} />
 }
 
 export const letterColumns: readonly Column<DeadLetter>[] = [
@@ -46,7 +50,7 @@ export const letterColumns: readonly Column<DeadLetter>[] = [
   {
     key: 'next',
     title: 'col.next',
-    cell: ({ next_at }) => <NextTime at={next_at} />,
+    cell: (letter) => <LetterState letter={letter} />,
     csv: ({ next_at }) => next_at ?? '',
   },
 ]

@@ -3,9 +3,12 @@ import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { placesOf } from '../../lib/pasted.ts'
 import { reasonOf } from '../../lib/reason.ts'
+import { useMenu } from '../../lib/use-menu.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
@@ -23,7 +26,8 @@ import {
   retryLetter,
   runJob,
 } from './api.ts'
-import { JobState } from './columns.tsx'
+import { JobState, LetterState } from './columns.tsx'
+import { LetterSays } from './letter-says.tsx'
 
 /** One message that could not be handled, and what can be done about it. */
 export function OpenLetter({ id }: { id: string }) {
@@ -57,6 +61,7 @@ function Letter({ letter }: { letter: DeadLetter }) {
         <Fact label={t('col.topic')}>{letter.topic}</Fact>
         <Fact label={t('col.key')}>
           <Ident value={letter.key} />
+          <Places of={letter.key} />
         </Fact>
         <Fact label={t('col.group')}>{letter.group}</Fact>
         <Fact label={t('col.attempts')}>{formatCount(letter.attempts)}</Fact>
@@ -64,12 +69,22 @@ function Letter({ letter }: { letter: DeadLetter }) {
           <Moment at={letter.parked_at} age />
         </Fact>
         <Fact label={t('col.next')}>
-          {letter.next_at === null ? t('letter.waits') : <Moment at={letter.next_at} />}
+          <LetterState letter={letter} />
         </Fact>
       </Facts>
       {letter.behind !== null && (
-        <Notice>{t('letter.behind', { id: `${letter.service}/${letter.behind}` })}</Notice>
+        <Notice>
+          <p>{t('letter.behind', { id: `${letter.service}/${letter.behind}` })}</p>
+          <Link
+            to="/dead-letters"
+            search={{ id: `${letter.service}/${letter.behind}` }}
+            className="font-semibold text-leaf underline"
+          >
+            {t('letter.first')}
+          </Link>
+        </Notice>
       )}
+      <LetterSays id={letterId(letter)} />
       <div className="flex flex-wrap gap-3">
         {letter.behind === null && (
           <Button size="small" onClick={() => setOpen('retry')}>
@@ -94,6 +109,7 @@ function Letter({ letter }: { letter: DeadLetter }) {
         <DecisionDialog
           {...shared}
           title={t('letter.drop')}
+          isDestructive
           reason={reasonOf(http.dropDeadLetter)}
           word={t('word.drop')}
           act={(note) => dropLetter(letter, note, `${key.current}-drop`)}
@@ -102,6 +118,25 @@ function Letter({ letter }: { letter: DeadLetter }) {
         </DecisionDialog>
       )}
     </div>
+  )
+}
+
+/** Where the thing may be that the message is about, by its key. */
+function Places({ of: key }: { of: string }) {
+  const { t } = useText()
+  const menu = useMenu().groups.flatMap(({ places }) => places)
+  const found = placesOf(key).flatMap(({ to, search }) => {
+    const desk = menu.find((place) => to === place.to || to.startsWith(`${place.to}/`))
+    return desk ? [{ to, search, title: desk.title }] : []
+  })
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {found.map(({ to, search, title }) => (
+        <Link key={to + JSON.stringify(search)} to={to} search={search} className="text-leaf underline">
+          {t(title)}
+        </Link>
+      ))}
+    </span>
   )
 }
 

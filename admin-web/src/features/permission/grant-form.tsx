@@ -106,6 +106,7 @@ function Confirm({ grant, asked, onClose }: ConfirmProps) {
   return (
     <DecisionDialog
       title={t(isRemoval ? 'permission.remove' : 'permission.save')}
+      isDestructive={isRemoval}
       word={t(isRemoval ? 'word.remove' : 'word.allow')}
       reason={reasonOf(call)}
       act={(note) => {

@@ -91,7 +91,8 @@ export const refundSource: ListSource<CardRefund> = {
   key: PURCHASES,
   async read({ search, at, size }, signal) {
     const { sr: _none, ...paging } = paged(search, at, size, '-created')
-    const query = { ...paging, st: search.st, customer: search.customer }
+    const newest = search.newest === '1' ? ('1' as const) : undefined
+    const query = { ...paging, st: search.st, customer: search.customer, newest }
     return fromIndexed(await call(shippingAdminHttp.adminRefundList, { query }, { signal }))
   },
 }
@@ -162,7 +163,7 @@ export const waitingQuery = queryOptions({
     const [incidents, held, refunds, unreturned] = await Promise.all([
       call(shippingAdminHttp.adminShippingList, { query: { ...one, incident: '1' } }, { signal }),
       call(shippingAdminHttp.adminTopupList, { query: { ...one, held: '1' } }, { signal }),
-      call(shippingAdminHttp.adminRefundList, { query: { ...one, st: 'failed' } }, { signal }),
+      call(shippingAdminHttp.adminRefundList, { query: { ...one, st: 'failed', newest: '1' } }, { signal }),
       call(shippingAdminHttp.adminTopupList, { query: { ...one, unreturned: '1' } }, { signal }),
     ])
     const first = (page: { total: number | null; list: readonly { created: string }[] }) => ({

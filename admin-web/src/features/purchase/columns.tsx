@@ -276,6 +276,13 @@ export const refundFilters: readonly Filter[] = [
     label: 'filter.status',
     options: stateOptions(['refunding', 'refunded', 'failed']),
   },
+  {
+    kind: 'choice',
+    key: 'newest',
+    label: 'refund.tries',
+    all: 'refund.allTries',
+    options: [{ value: '1', label: 'refund.newestTry' }],
+  },
   customerFilter,
   ...dayFilters,
 ]

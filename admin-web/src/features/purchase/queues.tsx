@@ -25,7 +25,7 @@ export function CardQueues() {
       <QueueCard
         title={t('queue.failedRefunds')}
         to="/refunds"
-        search={{ st: 'failed' }}
+        search={{ st: 'failed', newest: '1' }}
         {...of(data?.refunds)}
       />
     </>

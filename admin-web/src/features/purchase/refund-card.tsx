@@ -55,6 +55,7 @@ function RefundDialog({ topup, onNext, onClose }: Props & { onClose: () => void 
       onNext={onNext}
       onClose={onClose}
       title={t('refund.start')}
+      isDestructive
       word={t('word.refund')}
       reason={reasonOf(shippingAdminHttp.adminRefundCard)}
       act={(note) => refundCard({ id, version, note, key: key.current })}

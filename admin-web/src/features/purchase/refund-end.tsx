@@ -46,6 +46,7 @@ export function RefundEnd({ topup, onNext }: Props) {
           onNext={onNext}
           onClose={() => setOpen(false)}
           title={t(title)}
+          isDestructive
           word={t(word)}
           reason={reasonOf(shippingAdminHttp.adminEndRefund)}
           act={(note) => endRefund(end)({ id, version, note, key: `${key.current}-${version}` })}

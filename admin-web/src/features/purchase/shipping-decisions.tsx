@@ -31,6 +31,7 @@ function ShippingDecision({ id, version, texts, reason, decide }: Props) {
       {open && (
         <DecisionDialog
           title={t(title)}
+          isDestructive
           word={t(word)}
           reason={reason}
           act={(note) => decide({ id, version, note, key: key.current })}

@@ -4,6 +4,7 @@ import { formatSum } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { factText, isMoment, isMoney } from './facts.ts'
 import { Said } from './said.tsx'
 import { eventText, readable, sourceTexts } from './words.ts'
@@ -70,7 +71,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           </p>
           {entry.by !== null && (
             <p className="text-sm">
-              {t('timeline.by')} <Ident value={entry.by} />
+              {t('timeline.by')} <Staff id={entry.by} />
             </p>
           )}
           <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">

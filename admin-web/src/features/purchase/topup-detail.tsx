@@ -12,7 +12,9 @@ import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { StatusBadge } from '../../ui/status.tsx'
+import { AcceptOutcome, AcceptWarning } from './accepting.tsx'
 import { decideMismatch, PURCHASES } from './api.ts'
 import { AskProvider } from './ask-provider.tsx'
 import { RefundCard } from './refund-card.tsx'
@@ -116,11 +118,14 @@ function Decisions({ topup, onNext }: Props) {
         <DecisionDialog
           {...shared}
           title={t(open === 'accept' ? 'mismatch.accept' : 'mismatch.refuse')}
+          isDestructive={open === 'refuse'}
           word={t(open === 'accept' ? 'word.accept' : 'word.refuse')}
           reason={reasonOf(shippingAdminHttp.adminDecideMismatch)}
           act={(note) => decideMismatch({ id, version, note, decision: open, key: `${key.current}-${open}` })}
+          outcome={open === 'accept' && <AcceptOutcome topup={topup} />}
         >
           <p>{t(open === 'accept' ? 'mismatch.acceptText' : 'mismatch.refuseText')}</p>
+          {open === 'accept' && <AcceptWarning topup={topup} />}
         </DecisionDialog>
       )}
     </>
@@ -143,7 +148,7 @@ export function Refunds({ refunds }: { refunds: readonly CardRefund[] }) {
           <Fact label={t('col.value')}>{formatSum(refund.value)}</Fact>
           <Fact label={t('col.note')}>{refund.note}</Fact>
           <Fact label={t('timeline.by')}>
-            <Ident value={refund.by} />
+            <Staff id={refund.by} />
           </Fact>
           <Fact label={t('col.created')}>
             <Moment at={refund.created} />

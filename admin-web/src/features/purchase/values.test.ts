@@ -5,6 +5,8 @@ test('a code of a timeline has a word: statuses of the provider, reasons, what w
   expect(valueText('payment_status', 1)).toEqual({ key: 'provider.fail' })
   expect(valueText('reason', 'provider status 1')).toEqual({ key: 'provider.fail' })
   expect(valueText('reason', 'provider status 77')).toEqual({ key: 'provider.other', status: '77' })
+  expect(valueText('outcome', 'status 0')).toEqual({ key: 'provider.success' })
+  expect(valueText('outcome', 'unknown there')).toEqual({ key: 'provider.unknownThere' })
   expect(valueText('reason', 'buyer')).toEqual({ key: 'because.buyer' })
   expect(valueText('kind', 'void')).toEqual({ key: 'asked.void' })
   expect(valueText('tx_status', 'mined')).toEqual({ key: 'status.mined' })

@@ -22,6 +22,7 @@ const states: Readonly<Record<string, TextKey>> = {
   canceled: 'status.canceled',
   refunding: 'status.refunding',
   refunded: 'status.refunded',
+  'unknown there': 'provider.unknownThere',
 }
 
 const asked: Readonly<Record<string, TextKey>> = {
@@ -76,7 +77,7 @@ const own = (texts: Readonly<Record<string, TextKey>> | undefined, code: string)
 export function valueText(name: string, value: string | number | boolean): Said | undefined {
   if (typeof value === 'boolean') return { key: value ? 'value.yes' : 'value.no' }
   const text = String(value)
-  const [, status] = /^provider status (-?\d{1,9})$/.exec(text) ?? []
+  const [, status] = /^(?:provider )?status (-?\d{1,9})$/.exec(text) ?? []
   if (status !== undefined) return own(providerTexts, status) ?? { key: 'provider.other', status }
   return Object.hasOwn(codes, name) ? own(codes[name], text) : undefined
 }

@@ -5,12 +5,13 @@ import {
 } from '@talad/proto/http/ledger/reports'
 import { unit } from '@talad/proto/http/ledger/units'
 import { call } from '@talad/ui/client/call'
-import { formatCount, formatSum } from '@talad/ui/format/money'
+import { bahtOfPoints, formatCount, formatSum } from '@talad/ui/format/money'
 import type { z } from 'zod'
-import { bangkokDay } from '../../lib/days.ts'
+import { bangkokDay, bangkokTime } from '../../lib/days.ts'
 import { oneOf } from '../../lib/pages.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
+type Unit = z.infer<typeof unit>
 export type BalanceRow = z.infer<typeof balanceRow>
 
 const DAY_MS = 86_400_000
@@ -18,17 +19,27 @@ const DAY_MS = 86_400_000
 export const yesterday = () => bangkokDay(Date.now() - DAY_MS)
 export const thisMonth = () => bangkokDay(Date.now()).slice(0, 7)
 
-/** LG-14: what each customer had at the end of a day. */
+const today = () => bangkokDay(Date.now())
+
+/** LG-14: a day that is over is closed; today has only what there is now. */
+async function balancesOf(
+  day: string,
+  asked: { unit: Unit | undefined; cs: string | undefined; lm: number },
+  signal: AbortSignal,
+) {
+  if (day < today()) return call(http.userBalanceByDate, { body: { date_key: day, ...asked } }, { signal })
+  return call(http.userBalanceNow, { body: asked }, { signal })
+}
+
+/** LG-14: what each customer had at the end of a day, or has now. */
 export const balanceSource: ListSource<BalanceRow> = {
   key: 'report-balances',
+  periodOf: ({ day = yesterday() }) =>
+    day < today() ? day : bangkokTime(new Date().toISOString()).replace(/[ :]/g, '-'),
   async read({ search, at, size }, signal) {
-    const body = {
-      date_key: search.day ?? yesterday(),
-      unit: oneOf(unit.options, search.unit),
-      cs: at,
-      lm: size,
-    }
-    const { rows, totals, nextCursor } = await call(http.userBalanceByDate, { body }, { signal })
+    const day = search.day ?? yesterday()
+    const asked = { unit: oneOf(unit.options, search.unit), cs: at, lm: size }
+    const { rows, totals, nextCursor } = await balancesOf(day, asked, signal)
     return {
       rows,
       next: nextCursor ?? undefined,
@@ -39,6 +50,12 @@ export const balanceSource: ListSource<BalanceRow> = {
         { label: 'balances.locked', value: formatSum(totals.balance_locked) },
         { label: 'balances.spendable', value: formatSum(totals.balance_spendable) },
       ],
+      sums: {
+        balance: bahtOfPoints(totals.balance),
+        locked: bahtOfPoints(totals.balance_locked),
+        spendable: bahtOfPoints(totals.balance_spendable),
+      },
+      ...(day >= today() && { warning: 'balances.now' as const }),
     }
   },
 }
@@ -46,6 +63,7 @@ export const balanceSource: ListSource<BalanceRow> = {
 /** LG-15: every settlement of a month. */
 export const settlementSource: ListSource<SettlementRow> = {
   key: 'report-settlements',
+  periodOf: ({ month = thisMonth() }) => month,
   async read({ search, at, size }, signal) {
     const body = { month_key: search.month ?? thisMonth(), cs: at, lm: size }
     const { rows, totals, partial, nextCursor } = await call(http.settlementByMonth, { body }, { signal })
@@ -61,6 +79,13 @@ export const settlementSource: ListSource<SettlementRow> = {
         { label: 'settlements.royalty', value: formatSum(totals.royalty) },
         { label: 'settlements.net', value: formatSum(totals.net) },
       ],
+      sums: {
+        gross: bahtOfPoints(totals.gross),
+        fee: bahtOfPoints(totals.service_fee),
+        vat: bahtOfPoints(totals.vat),
+        royalty: bahtOfPoints(totals.royalty),
+        net: bahtOfPoints(totals.net),
+      },
       ...(partial && { warning: 'settlements.partial' as const }),
     }
   },

@@ -1,9 +1,9 @@
-import type { SettlementRow } from '@talad/proto/http/ledger/reports'
+import { ledgerReportsHttp, type SettlementRow } from '@talad/proto/http/ledger/reports'
 import { call } from '@talad/ui/client/call'
 import { csvOf } from '@talad/ui/format/csv'
 import { afterEach, expect, test, vi } from 'vitest'
 import { th } from '../../i18n/all.ts'
-import { headOf, lineOf } from '../../ui/data-table/csv.ts'
+import { headOf, lineOf, sumsOf } from '../../ui/data-table/csv.ts'
 import { balanceSource, settlementSource } from './api.ts'
 import { balanceColumns, balanceFilters, settlementColumns, settlementFilters } from './columns.tsx'
 
@@ -66,9 +66,19 @@ test('AW-11 both reports are a table and a file that spreadsheets open in Thai, 
   await balanceSource.read({ search: {}, at: undefined, size: 20 }, signal)
   expect(calls.mock.lastCall?.[1]).toMatchObject({ body: { date_key: '2026-10-31' } })
 
+  const totalsNow = { customers: 1, balance: 500, balance_locked: 100, balance_spendable: 400 }
+  calls.mockResolvedValueOnce({ rows: [], totals: totalsNow, nextCursor: null })
+  const now = await balanceSource.read({ search: { day: '2026-11-01' }, at: undefined, size: 20 }, signal)
+  expect(calls.mock.lastCall?.[0]).toBe(ledgerReportsHttp.userBalanceNow)
+  expect(now.warning).toBe('balances.now')
+  expect(sumsOf(balanceColumns, now.sums ?? {})).toEqual([th['table.sum'], '5.00', '1.00', '4.00'])
+  expect(balanceSource.periodOf?.({})).toBe('2026-10-31')
+  expect(settlementSource.periodOf?.({ month: '2026-10' })).toBe('2026-10')
+
   for (const columns of [balanceColumns, settlementColumns])
     expect(columns.filter(({ csv }) => csv === undefined)).toEqual([])
   const file = csvOf([headOf(settlementColumns), lineOf(settlementColumns, row)])
   expect(file.startsWith(`\uFEFF${th['col.purchase']},${th['settlements.completed']},`)).toBe(true)
+  expect(file).toContain('s1,2026-11-01 00:30:00,settlement,')
   expect(file).toContain(',100.00,3.00,0.20,7.00,90.00,join-b,join-ก,')
 })

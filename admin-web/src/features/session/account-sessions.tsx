@@ -77,6 +77,7 @@ export function AccountSessions({ account }: { account: string }) {
       {asked && (
         <DecisionDialog
           title={t(asked.sessionId === undefined ? 'session.endAll' : 'session.end')}
+          isDestructive
           reason={reasonOf(adminEndSessions)}
           act={(note) => end(note, asked)}
           stale={[SESSIONS]}

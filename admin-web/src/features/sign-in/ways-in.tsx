@@ -7,13 +7,17 @@ import { startJoin } from '@talad/ui/session/join'
 import { knowsPasskeys, PasskeyRefused, signInWithPasskey } from '@talad/ui/session/passkey'
 import { endStepUpWindow, SIGN_IN_WINDOW } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import { useSite } from '../../lib/site.ts'
 import { signInWithWallet, useWallets, type Wallet } from './wallet.ts'
 
-async function openWindow(): Promise<void> {
-  window.open('/login?again=1', SIGN_IN_WINDOW, 'popup,width=480,height=720')
+/** In the address of the window: Join was chosen already, and is not asked for once more. */
+export const JOIN_AT_ONCE = 'join'
+
+async function openWindow(again: string): Promise<void> {
+  window.open(`/login?again=${again}`, SIGN_IN_WINDOW, 'popup,width=480,height=720')
 }
 
 /** What the site has said, or the line; the rest is a wallet's. */
@@ -22,16 +26,21 @@ const isRefusal = (error: unknown) => error instanceof ResponseError || error in
 /**
  * How people sign in: staff as users do, with Join; people of a project also with a wallet.
  * @param inWindow for a dialog: in a window of its own, so that nothing on this page is lost
+ * @param begin Join was chosen before this page was opened
  */
-export function WaysIn({ inWindow = false }: { inWindow?: boolean }) {
+export function WaysIn({ inWindow = false, begin = false }: { inWindow?: boolean; begin?: boolean }) {
   const { t } = useText()
   const site = useSite()
   const join = useMutation({
-    mutationFn: async () => (inWindow ? openWindow() : window.location.assign(await startJoin())),
+    mutationFn: async () => (inWindow ? openWindow(JOIN_AT_ONCE) : window.location.assign(await startJoin())),
   })
+  const { mutate: joinNow } = join
+  useEffect(() => {
+    if (begin) joinNow()
+  }, [begin, joinNow])
   const wallets = useWallets()
   const wallet = useMutation({
-    mutationFn: async (one: Wallet) => (inWindow ? openWindow() : signInWithWallet(one)),
+    mutationFn: async (one: Wallet) => (inWindow ? openWindow('wallet') : signInWithWallet(one)),
     onSuccess: () => void endStepUpWindow(),
   })
   const passkey = useMutation({

@@ -4,6 +4,7 @@ import {
   orderPreviewHttp,
   purchasePreviewHttp,
 } from '@talad/proto/http/moderation/suspension-preview'
+import type { SuspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { call } from '@talad/ui/client/call'
 import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
@@ -30,17 +31,24 @@ export const suspensionQuery = (id: string) =>
     queryFn: ({ signal }) => call(http.pickSuspension, { params: { suspension_id: id } }, { signal }),
   })
 
+/** What one service has heard of; `silent`: it gives no answer, which hides nothing of the others. */
+const heard = (answer: Promise<{ newest: string | null }>) =>
+  answer.then(
+    ({ newest }) => ({ newest, isSilent: false }),
+    () => ({ newest: null, isSilent: true }),
+  )
+
 /** MO-7: how far each service has heard of suspensions, beside the newest decision that there is. */
 export const knownQuery = queryOptions({
   queryKey: [SUSPENSIONS, 'known'],
   queryFn: async ({ signal }) => {
     const [{ list }, ...known] = await Promise.all([
       call(http.listSuspensions, { query: { ps: 1 } }, { signal }),
-      call(assetPreviewHttp.suspensionsKnownToAssets, {}, { signal }),
-      call(orderPreviewHttp.suspensionsKnownToOrders, {}, { signal }),
-      call(purchasePreviewHttp.suspensionsKnownToPurchases, {}, { signal }),
+      heard(call(assetPreviewHttp.suspensionsKnownToAssets, {}, { signal })),
+      heard(call(orderPreviewHttp.suspensionsKnownToOrders, {}, { signal })),
+      heard(call(purchasePreviewHttp.suspensionsKnownToPurchases, {}, { signal })),
     ])
-    const [assets, orders, purchases] = known.map(({ newest }) => newest)
+    const [assets, orders, purchases] = known
     return { decided: list[0]?.changed_at ?? null, assets, orders, purchases }
   },
   refetchInterval: 10_000,
@@ -75,8 +83,14 @@ export const previewQuery = (range: Range) =>
 type Decided = { note: string; key: string }
 
 /** @param until when it ends by itself; undefined: somebody ends it */
-export const suspend = ({ range, until, note, key }: Decided & { range: Range; until: string | undefined }) =>
-  act(http.suspend, { body: { nft_range: range, until, note } }, { idempotencyKey: key })
+export const suspend = ({
+  range,
+  until,
+  reason,
+  note,
+  key,
+}: Decided & { range: Range; until: string | undefined; reason: SuspensionReason | undefined }) =>
+  act(http.suspend, { body: { nft_range: range, until, reason, note } }, { idempotencyKey: key })
 
 export const unsuspend = ({ id, version, note, key }: Decided & { id: string; version: number }) =>
   act(http.unsuspend, { body: { suspension_id: id, version, note } }, { idempotencyKey: key })

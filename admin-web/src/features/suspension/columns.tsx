@@ -1,11 +1,13 @@
 import type { Suspension } from '@talad/proto/http/moderation/suspension-admin'
 import { Badge } from '@talad/ui/components/status'
-import { shortHash } from '@talad/ui/format/address'
 import { useText } from '../../i18n/index.ts'
+import { ContractName } from '../../ui/contract-name.tsx'
 import type { Column, Filter } from '../../ui/data-table/column.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { suspensionStates } from './api.ts'
 import { Tokens } from './range-text.tsx'
+import { reasonTexts } from './reasons.ts'
 
 const texts = { suspended: 'suspension.suspended', unsuspended: 'suspension.unsuspended' } as const
 
@@ -18,7 +20,7 @@ export const suspensionColumns: readonly Column<Suspension>[] = [
   {
     key: 'id',
     title: 'suspension.contract',
-    cell: ({ nft_range: { blockchain, contract_address } }) => `${blockchain} ${shortHash(contract_address)}`,
+    cell: ({ nft_range: { contract_address } }) => <ContractName contract={contract_address} />,
     csv: ({ nft_range: { blockchain, contract_address } }) => `${blockchain} ${contract_address}`,
   },
   {
@@ -41,8 +43,19 @@ export const suspensionColumns: readonly Column<Suspension>[] = [
     cell: ({ until }) => <Moment at={until} />,
     csv: ({ until }) => until ?? '',
   },
+  {
+    key: 'reason',
+    title: 'suspension.told',
+    cell: ({ reason }) => <Told reason={reason} />,
+    csv: ({ reason }) => reason ?? '',
+  },
   { key: 'note', title: 'col.note', cell: ({ note }) => <Note text={note} />, csv: ({ note }) => note },
-  { key: 'by', title: 'col.by', cell: ({ changed_by }) => changed_by, csv: ({ changed_by }) => changed_by },
+  {
+    key: 'by',
+    title: 'col.by',
+    cell: ({ changed_by }) => <Staff id={changed_by} />,
+    csv: ({ changed_by }) => changed_by,
+  },
   {
     key: 'changed',
     title: 'col.updated',
@@ -50,6 +63,12 @@ export const suspensionColumns: readonly Column<Suspension>[] = [
     csv: ({ changed_at }) => changed_at,
   },
 ]
+
+/** MO-7: what sellers and makers are told of why. */
+export function Told({ reason }: Pick<Suspension, 'reason'>) {
+  const { t } = useText()
+  return reason === null ? '–' : t(reasonTexts[reason])
+}
 
 function Note({ text }: { text: string }) {
   return <span className="line-clamp-2 max-w-xs [overflow-wrap:anywhere]">{text}</span>

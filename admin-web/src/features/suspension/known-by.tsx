@@ -30,11 +30,21 @@ export function KnownBy() {
         </Fact>
         {(['assets', 'orders', 'purchases'] as const).map((part) => (
           <Fact key={part} label={t(parts[part])}>
-            <Moment at={known[part] ?? null} age />
-            {isLate(decided, known[part]) && <Badge tone="bad">{t('suspension.late')}</Badge>}
+            <Heard decided={decided} {...(known[part] ?? { newest: null, isSilent: true })} />
           </Fact>
         ))}
       </Facts>
     </section>
+  )
+}
+
+function Heard({ decided, newest, isSilent }: { decided: string; newest: string | null; isSilent: boolean }) {
+  const { t } = useText()
+  if (isSilent) return <Badge tone="bad">{t('suspension.silent')}</Badge>
+  return (
+    <>
+      <Moment at={newest} age />
+      {isLate(decided, newest) && <Badge tone="bad">{t('suspension.late')}</Badge>}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { SuspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { nftRange } from '@talad/proto/http/nft-range'
 import { Button } from '@talad/ui/components/button'
 import { SelectField, TextField } from '@talad/ui/components/field'
@@ -6,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useSite } from '../../lib/site.ts'
 import type { Range } from './api.ts'
+import { reasons, reasonTexts } from './reasons.ts'
 import { type Lasts, lasting, lastingTexts, SuspendPreview } from './suspend-preview.tsx'
 
 type Typed = { blockchain: string; contract: string; from: string; to: string }
@@ -45,6 +47,7 @@ export function SuspendForm() {
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const [shown, setShown] = useState<ReturnType<typeof read>>()
   const [lasts, setLasts] = useState<Lasts>('forever')
+  const [reason, setReason] = useState<SuspensionReason>()
   // what the site says of its chain may come after the first key
   const now: Typed = { blockchain: chain, contract: '', from: '', to: '', ...typed }
   const field = (name: Field) => ({
@@ -78,13 +81,23 @@ export function SuspendForm() {
           options={lasting.map((value) => ({ value, label: t(lastingTexts[value]) }))}
           onChange={({ target }) => setLasts(lasting.find((one) => one === target.value) ?? 'forever')}
         />
+        <SelectField
+          label={t('suspension.told')}
+          hint={t('suspension.toldHint')}
+          value={reason ?? ''}
+          options={[
+            { value: '', label: t('suspension.told.none') },
+            ...reasons.map((value) => ({ value, label: t(reasonTexts[value]) })),
+          ]}
+          onChange={({ target }) => setReason(reasons.find((one) => one === target.value))}
+        />
         <div>
           <Button type="submit" look="quiet" size="small">
             {t('suspension.preview')}
           </Button>
         </div>
       </form>
-      {shown && 'range' in shown && <SuspendPreview range={shown.range} lasts={lasts} />}
+      {shown && 'range' in shown && <SuspendPreview range={shown.range} lasts={lasts} reason={reason} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { suspensionAdminHttp } from '@talad/proto/http/moderation/suspension-admin'
+import type { SuspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { Button } from '@talad/ui/components/button'
 import { Picture } from '@talad/ui/components/picture'
 import { Notice } from '@talad/ui/components/status'
@@ -15,6 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { previewQuery, type Range, SUSPENSIONS, suspend } from './api.ts'
 import { Tokens } from './range-text.tsx'
+import { reasonTexts } from './reasons.ts'
 
 const DAY_MS = 86_400_000
 const days = { forever: undefined, day: 1, week: 7, month: 30 } as const
@@ -33,8 +35,10 @@ function endOf(lasts: Lasts): string | undefined {
   return after && new Date(Date.now() + after * DAY_MS).toISOString()
 }
 
+type Wanted = { range: Range; lasts: Lasts; reason: SuspensionReason | undefined }
+
 /** AW-7: what a range would hide, and the way to suspend it. */
-export function SuspendPreview({ range, lasts }: { range: Range; lasts: Lasts }) {
+export function SuspendPreview({ range, lasts, reason }: Wanted) {
   const { t } = useText()
   const { can } = usePermissions()
   const [confirming, setConfirming] = useState(false)
@@ -98,7 +102,13 @@ export function SuspendPreview({ range, lasts }: { range: Range; lasts: Lasts })
             )
           )}
           {confirming && (
-            <Confirm range={range} text={text} lasts={lasts} onClose={() => setConfirming(false)} />
+            <Confirm
+              range={range}
+              text={text}
+              lasts={lasts}
+              reason={reason}
+              onClose={() => setConfirming(false)}
+            />
           )}
         </section>
       )}
@@ -125,9 +135,9 @@ function OpenLink({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** AW-3 */
-type ConfirmProps = { range: Range; text: string; lasts: Lasts; onClose: () => void }
+type ConfirmProps = Wanted & { text: string; onClose: () => void }
 
-function Confirm({ range, text, lasts, onClose }: ConfirmProps) {
+function Confirm({ range, text, lasts, reason, onClose }: ConfirmProps) {
   const { t } = useText()
   const { change } = useAddress()
   const key = useRef(crypto.randomUUID())
@@ -136,11 +146,12 @@ function Confirm({ range, text, lasts, onClose }: ConfirmProps) {
   return (
     <DecisionDialog
       title={t('suspension.suspend')}
+      isDestructive
       word={t('word.suspend')}
       templates={['suspension.reason1', 'suspension.reason2', 'suspension.reason3']}
       reason={reasonOf(suspensionAdminHttp.suspend)}
       act={async (note) => {
-        const { suspension_id } = await suspend({ range, until, note, key: key.current })
+        const { suspension_id } = await suspend({ range, until, reason, note, key: key.current })
         setMade(suspension_id)
       }}
       stale={[SUSPENSIONS]}
@@ -152,6 +163,9 @@ function Confirm({ range, text, lasts, onClose }: ConfirmProps) {
     >
       <p className="font-mono text-sm [overflow-wrap:anywhere]">{text}</p>
       <p>{t('suspension.suspendText')}</p>
+      <p>
+        {t('suspension.told')}: {t(reason ? reasonTexts[reason] : 'suspension.told.none')}
+      </p>
       {until !== undefined && (
         <p>
           {t('suspension.ends')} <Moment at={until} />

@@ -5,14 +5,16 @@ import { useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
+import { ContractName } from '../../ui/contract-name.tsx'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { SUSPENSIONS, suspensionQuery, unsuspend } from './api.ts'
-import { SuspensionBadge } from './columns.tsx'
+import { SuspensionBadge, Told } from './columns.tsx'
 import { Tokens } from './range-text.tsx'
 
 export function OpenSuspension({ id }: { id: string }) {
@@ -38,10 +40,13 @@ function Detail({ suspension }: { suspension: Suspension }) {
       <Facts>
         <Fact label={t('suspension.blockchain')}>{range.blockchain}</Fact>
         <Fact label={t('suspension.contract')}>
-          <Ident value={range.contract_address} />
+          <ContractName contract={range.contract_address} /> <Ident value={range.contract_address} short />
         </Fact>
         <Fact label={t('suspension.id')}>
           <Ident value={id} />
+        </Fact>
+        <Fact label={t('suspension.told')}>
+          <Told reason={suspension.reason} />
         </Fact>
         {suspension.until !== null && (
           <Fact label={t('suspension.ends')}>
@@ -85,7 +90,8 @@ function History({ lines }: { lines: Suspension['history'] }) {
         {lines.map(({ action, admin, note, at }) => (
           <li key={at + action} className="border-l-2 border-line pl-3 text-sm">
             <p className="font-semibold">
-              {t(action === 'suspend' ? 'suspension.suspended' : 'suspension.unsuspended')} · {admin}
+              {t(action === 'suspend' ? 'suspension.suspended' : 'suspension.unsuspended')} ·{' '}
+              <Staff id={admin} />
             </p>
             <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>
             <p className="text-soft">

@@ -38,6 +38,8 @@ export type ListPage<Row> = {
   total: number | undefined
   /** of all rows, for instance their sums */
   facts?: readonly { label: TextKey; value: string }[]
+  /** what the columns of a file come to in all rows, by their keys: its last line */
+  sums?: Readonly<Record<string, string>>
   /** what has to be known before one believes the list */
   warning?: TextKey
 }
@@ -46,6 +48,8 @@ export type ListPage<Row> = {
 export type ListSource<Row> = {
   /** begins its query keys */
   key: string
+  /** the day or month that a list is of, for the name of its file; by default today */
+  periodOf?: (search: TableSearch) => string
   /** @param at which page, as the page before called it; undefined: the first */
   read(
     ask: { search: TableSearch; at: string | undefined; size: number },

@@ -9,7 +9,7 @@ import { useText } from '../../i18n/index.ts'
 import { bangkokDay } from '../../lib/days.ts'
 import { messageOf } from '../../lib/refusal.ts'
 import type { Column, ListSource } from './column.ts'
-import { headOf, lineOf } from './csv.ts'
+import { headOf, lineOf, sumsOf } from './csv.ts'
 import { noteExport } from './note-export.ts'
 import { useAddress } from './use-address.ts'
 
@@ -34,6 +34,7 @@ export function CsvButton<Row>({ name, columns, source }: Props<Row>) {
     try {
       const lines = [headOf(columns)]
       let at: string | undefined
+      let sums: Readonly<Record<string, string>> | undefined
       do {
         const asked = at
         const ask = { search, at: asked, size: PAGE }
@@ -41,11 +42,14 @@ export function CsvButton<Row>({ name, columns, source }: Props<Row>) {
         lines.push(...page.rows.map((row) => lineOf(columns, row)))
         setRead(lines.length - 1)
         at = page.next
+        sums = page.sums
       } while (at !== undefined && lines.length <= MOST_ROWS)
       if (at !== undefined) say(t('table.csvCut', { count: formatCount(MOST_ROWS) }), 'error')
       // GW-27: no file leaves before it is written down who took it
       await noteExport(name, search, lines.length - 1)
-      saveFile(`talad-${name}-${bangkokDay(Date.now())}.csv`, csvOf(lines))
+      if (sums && at === undefined) lines.push(sumsOf(columns, sums))
+      const period = source.periodOf?.(search) ?? bangkokDay(Date.now())
+      saveFile(`talad-${name}-${period}.csv`, csvOf(lines))
     } catch (error) {
       if (!controller.signal.aborted) say(messageOf(error), 'error')
     }

@@ -99,6 +99,7 @@ const nothing = {
   withdrawal_id: null,
   terms: null,
   sender: null,
+  reason: null,
 }
 
 /** One of each kind, as they look in the list. */
@@ -130,7 +131,7 @@ function oneOfEach({ run }: Stage): Notification[] {
     { ...about, _id: id(18), kind: 'bank_account_rejected', read: true },
     { ...about, _id: id(21), kind: 'report_acted', read: true, asset },
     { ...about, _id: id(22), kind: 'report_ignored', read: true, asset },
-    { ...about, _id: id(23), kind: 'listing_suspended', read: true, asset },
+    { ...about, _id: id(23), kind: 'listing_suspended', read: true, asset, reason: 'copied' },
     { ...about, _id: id(24), kind: 'issued_suspended', read: true, range },
     { ...about, _id: id(25), kind: 'issued_freed', read: true, asset },
   ]

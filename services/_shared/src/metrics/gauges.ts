@@ -19,6 +19,9 @@ export const GAUGES = {
     'age of the oldest chain transaction that is not mined yet, by its status',
   talad_check_faults: 'faults that the last run of a check found',
   talad_check_age_seconds: 'how long ago a check was run for the last time',
+  talad_outside_calls: 'calls to somebody outside since the process began, by whether an answer came',
+  talad_payments: 'card payments that were begun in the last hour, by how they stand',
+  talad_relayer_funds: 'what a wallet that pays for transactions has, in whole coins',
 } as const
 export type Gauge = keyof typeof GAUGES
 export type Reading = readonly (readonly [Gauge, ...Point])[]
@@ -92,12 +95,17 @@ async function consumerLag(bus: Pick<Bus, 'lag'>, groups: readonly string[]): Pr
 /** What the gauges of a service show now; what can't be asked is left out. */
 export async function readGauges(
   deps: { db: Queryable; bus: Pick<Bus, 'lag'>; onError: (error: unknown) => void },
-  { groups, readers }: { groups: readonly string[]; readers: readonly string[] },
+  {
+    groups,
+    readers,
+    own,
+  }: { groups: readonly string[]; readers: readonly string[]; own?: (() => Promise<Reading>) | undefined },
 ): Promise<Reading> {
   const { db, bus, onError } = deps
   const asked = await Promise.allSettled([
     ...[logLag(db, readers), consumerLag(bus, groups), deadLetters(db, groups)],
     ...[jobs(db), chainQueue(db), checks(db)],
+    ...(own ? [own()] : []),
   ])
   return asked.flatMap((one) => {
     if (one.status === 'fulfilled') return one.value

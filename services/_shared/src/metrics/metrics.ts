@@ -20,6 +20,8 @@ export async function startMetrics(
     port: number
     groups: readonly string[]
     readers: readonly string[]
+    /** what only this service has to tell */
+    own?: (() => Promise<Reading>) | undefined
     fastify: FastifyInstance
   },
 ): Promise<{ close(): Promise<void> }> {

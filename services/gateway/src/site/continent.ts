@@ -30,6 +30,7 @@ export function siteInfo(config: GatewayConfig, live: LiveSite): SiteInfo {
     devMode: config.DEV_MODE,
     sandboxUrl: config.SANDBOX_URL ?? null,
     upgradeUrl: config.JOIN_UPGRADE_URL ?? config.SANDBOX_URL ?? null,
+    shopUrl: config.SITE_ORIGINS[0] ?? null,
     chain: {
       id: config.CHAIN_ID,
       slug: config.CHAIN_SLUG,

@@ -44,16 +44,16 @@ export const issuedSuspended = consumer({
   },
 })
 
-/** Has sellers told whose listings a suspension stops (MO-7). */
+/** Has sellers told whose listings a suspension stops, and when it has ended (MO-7). */
 export const suspensionChanged = consumer({
   topic: 'moderation.suspension.v1',
   group: 'identity.suspension',
   event: SuspensionChangedSchema,
-  async each({ status, suspensionId, revision, at, ...range }, { tx, now }) {
-    if (status !== 'suspended') return
+  async each({ status, suspensionId, revision, at, reason, ...range }, { tx, now }) {
+    const isOver = status !== 'suspended'
     const { blockchain, contractAddress, tokenFrom, tokenTo } = range
     const suspension = `${suspensionId}-${revision}`
-    const about = { suspension, range: { blockchain, contractAddress, tokenFrom, tokenTo } }
+    const about = { suspension, isOver, reason, range: { blockchain, contractAddress, tokenFrom, tokenTo } }
     const since = (at ? timestampDate(at) : now).toISOString()
     await listingSuspended.enqueue(tx, [
       { payload: { ...about, since, after: '' }, key: suspension, at: now },

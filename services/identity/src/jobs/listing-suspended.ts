@@ -1,4 +1,6 @@
+import { suspendedOf } from '@talad/market/suspensions'
 import { covers, rangeOf } from '@talad/proto/nft-range'
+import type { Tx } from '@talad/shared/db'
 import { job, jobType } from '@talad/shared/jobs'
 import { transact } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -10,6 +12,9 @@ import { openListingsAt } from '../replicas/listing.ts'
 const about = z.object({
   /** which, and which time */
   suspension: z.string(),
+  /** it has ended; absent in what was asked for before that was told */
+  isOver: z.boolean().default(false),
+  reason: z.string().default(''),
   range: z.object({
     blockchain: z.string(),
     contractAddress: z.string(),
@@ -22,12 +27,30 @@ const about = z.object({
 })
 export const listingSuspended = jobType('notification.listing-suspended', about)
 
+type Open = Awaited<ReturnType<typeof openListingsAt>>[number]
+
+/** MO-4: those that no other suspension covers; what is known of the one that ended may be older than its end. */
+async function freeOf(tx: Tx, listings: readonly Open[], ended: string): Promise<Open[]> {
+  const items = listings.map((listing) => ({ listing, ...itemOf(listing) }))
+  const still = new Set((await suspendedOf(tx, items, ended)).map(({ listing }) => listing))
+  return listings.filter((listing) => !still.has(listing))
+}
+
+const itemOf = ({ asset: { blockchain, contract, token } }: Open) => ({
+  blockchain,
+  contractAddress: contract.toLowerCase(),
+  tokenId: token,
+})
+
 /** A whole collection may have a hundred thousand listings: each transaction is of so many. */
 const AT_ONCE = 200
 
-/** Tells the sellers whose open listings a suspension covers; told again by another try, they are told once. */
+/**
+ * Tells the sellers whose open listings a suspension covers, and again when it has ended, unless another one covers them; told
+ * again by another try, they are told once.
+ */
 export const listingSuspendedJob = job<z.infer<typeof about>, Deps>(listingSuspended, {
-  async run({ suspension, range, since, after }, { deps }) {
+  async run({ suspension, isOver, reason, range, since, after }, { deps }) {
     const covering = rangeOf(range)
     const at = new Date(since)
     for (let from: string | undefined = after; from !== undefined; ) {
@@ -37,7 +60,10 @@ export const listingSuspendedJob = job<z.infer<typeof about>, Deps>(listingSuspe
         const covered = listings.filter(({ asset: { blockchain, contract, token } }) =>
           covers(covering, { blockchain, contract: contract.toLowerCase(), tokenId: BigInt(token) }),
         )
-        await give(tx, { told: covered.flatMap((one) => noticesOfSuspension(one, suspension, at)), at })
+        const [id = ''] = suspension.split('-')
+        const told = isOver ? await freeOf(tx, covered, id) : covered
+        const about = { suspension, isOver, reason }
+        await give(tx, { told: told.flatMap((one) => noticesOfSuspension(one, about, at)), at })
         return listings.length === AT_ONCE ? listings.at(-1)?.hash : undefined
       })
     }

@@ -23,16 +23,19 @@ test('MO-11 who has reported something is told what came of it, each round by it
 })
 
 test('MO-7 a seller is told of each suspension of what is on sale, and of nothing that is not', () => {
-  expect(noticesOfSuspension(listing, 's1', before)).toEqual([
+  const s1 = { suspension: 's1', isOver: false, reason: '' }
+  expect(noticesOfSuspension(listing, s1, before)).toEqual([
     { subject: 's1-0x1', notice: { kind: 'listing_suspended', accountId: 'somchai', asset } },
   ])
-  expect(noticesOfSuspension({ ...listing, asset: undefined }, 's1', before)[0]?.notice).toEqual({
+  expect(noticesOfSuspension({ ...listing, asset: undefined }, s1, before)[0]?.notice).toEqual({
     kind: 'listing_suspended',
     accountId: 'somchai',
   })
-  expect(noticesOfSuspension({ ...listing, open: false }, 's1', before)).toEqual([])
-  expect(noticesOfSuspension({ ...listing, accountId: '' }, 's1', before)).toEqual([])
-  expect(noticesOfSuspension(listing, 's1', at)).toEqual([])
+  expect(noticesOfSuspension({ ...listing, open: false }, s1, before)).toEqual([])
+  expect(noticesOfSuspension({ ...listing, accountId: '' }, s1, before)).toEqual([])
+  expect(noticesOfSuspension(listing, s1, at)).toEqual([])
+  const over = noticesOfSuspension(listing, { ...s1, isOver: true, reason: 'copied' }, before)
+  expect(over[0]?.notice).toMatchObject({ kind: 'listing_freed', reason: 'copied' })
 })
 
 test('what is told is told with its id and the time', () => {

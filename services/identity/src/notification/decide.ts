@@ -169,14 +169,18 @@ export function noticesOfReport(
   return [{ subject: `${flagId}-${round}`, notice: { kind, accountId, asset } }]
 }
 
-/** What the seller is told when what they have on sale is suspended (MO-7). @param suspension which, and which time */
+/** `suspension`: which, and which time; `reason`: what is told of why, empty: nothing */
+type OfSuspension = { suspension: string; isOver: boolean; reason: string }
+
+/** What the seller is told when what they have on sale is suspended, and when that ends (MO-7). */
 export function noticesOfSuspension(
   { hash, accountId, open, endsAt, asset }: Listing,
-  suspension: string,
+  { suspension, isOver, reason }: OfSuspension,
   now: Date,
 ): Told[] {
   if (!open || accountId === '' || now >= endsAt) return []
-  const notice = { kind: 'listing_suspended' as const, accountId, ...(asset && { asset }) }
+  const kind = isOver ? ('listing_freed' as const) : ('listing_suspended' as const)
+  const notice = { kind, accountId, ...(asset && { asset }), ...(reason && { reason }) }
   return [{ subject: `${suspension}-${hash}`, notice }]
 }
 
@@ -190,11 +194,13 @@ export type IssuedSuspension = {
   /** empty: all of the contract */
   tokenFrom: string
   tokenTo: string
+  /** empty: none is given */
+  reason: string
 }
 
 /** What a maker is told when something that they issue is suspended, and when that ends, whether they sell it or not (MO-7). */
 export function noticesOfIssued(
-  { suspensionId, revision, status, ...range }: IssuedSuspension,
+  { suspensionId, revision, status, reason, ...range }: IssuedSuspension,
   accountId: string | undefined,
 ): Told[] {
   if (accountId === undefined) return []
@@ -204,7 +210,12 @@ export function noticesOfIssued(
       ? { asset: { blockchain, contract, token: tokenFrom } }
       : { range: { blockchain, contract, token_from: tokenFrom || null, token_to: tokenTo || null } }
   const kind = status === 'suspended' ? 'issued_suspended' : 'issued_freed'
-  return [{ subject: `${suspensionId}-${revision}-${accountId}`, notice: { kind, accountId, ...about } }]
+  return [
+    {
+      subject: `${suspensionId}-${revision}-${accountId}`,
+      notice: { kind, accountId, ...about, ...(reason && { reason }) },
+    },
+  ]
 }
 
 /** What is known of a request about money or a bank account. */

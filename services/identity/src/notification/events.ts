@@ -27,6 +27,8 @@ export const notice = z.object({
   terms: terms.optional(),
   /** the wallet that sent something */
   sender: z.string().optional(),
+  /** why it was suspended, as moderation publishes it */
+  reason: z.string().optional(),
   shippingId: z.string().optional(),
   withdrawalId: z.string().optional(),
 })

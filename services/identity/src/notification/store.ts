@@ -3,6 +3,7 @@ import {
   type NotificationKind,
   notificationKind,
 } from '@talad/proto/http/identity/notifications'
+import { suspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import type { Db, Queryable } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { cursorPage } from '@talad/shared/http/page'
@@ -21,6 +22,7 @@ type Row = {
   amount: bigint | null
   terms: unknown
   sender: string | null
+  reason: string | null
   shipping_id: string | null
   withdrawal_id: string | null
 }
@@ -37,6 +39,8 @@ function toResponse(row: Row): Notification {
     amount: row.amount === null ? null : toJsonInteger(row.amount),
     terms: row.terms === null ? null : terms.parse(row.terms),
     sender: row.sender,
+    // a reason that only a newer version knows is none here
+    reason: suspensionReason.safeParse(row.reason).data ?? null,
     shipping_id: row.shipping_id,
     withdrawal_id: row.withdrawal_id,
   }
@@ -75,7 +79,7 @@ export async function notificationsOf(
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const found = await db.query<Row>(
     `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, terms, sender,
-       shipping_id, withdrawal_id
+       reason, shipping_id, withdrawal_id
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],
   )

@@ -5,6 +5,7 @@ import { erasePerson } from './erase.ts'
 import { exportPerson } from './export.ts'
 import { lookupRoutes } from './lookup.ts'
 import { matchRoutes } from './match.ts'
+import { staffRoutes } from './staff.ts'
 
 /** ID-42: what is kept of a person, for themselves and for support. */
 export function personRoutes(app: App, deps: Deps): void {
@@ -17,4 +18,5 @@ export function personRoutes(app: App, deps: Deps): void {
 
   lookupRoutes(app, deps)
   matchRoutes(app, deps)
+  staffRoutes(app, deps)
 }

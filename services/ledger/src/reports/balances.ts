@@ -26,10 +26,9 @@ export function endOfDay({ date_key: day, timezone }: Pick<Asked, 'date_key' | '
 /** What the id of every customer begins with: left out of a cursor, which is short (GW-21). */
 const JOIN = 'join-'
 
-/** LG-14: customers' closing balances of a day, a page of them, and what all come to. @throws Rejection */
-export async function balanceReport(db: Queryable, asked: Asked, now: Date) {
-  const { date_key, unit, timezone, cs, lm } = asked
-  const at = endOfDay(asked, now)
+type Page = Pick<Asked, 'unit' | 'cs' | 'lm'>
+
+async function balancesAt(db: Queryable, at: Date, { unit, cs, lm }: Page, now: Date) {
   const after = cs === undefined ? '' : JOIN + keyOf(cs)
   const [found, totals] = await Promise.all([
     closingBalances(db, { unit, at, after, limit: lm + 1 }),
@@ -37,15 +36,22 @@ export async function balanceReport(db: Queryable, asked: Asked, now: Date) {
   ])
   const { shown, nextCursor } = cursorPage(found, lm, (last) => cursorOf(last.account.slice(JOIN.length)))
   return {
-    date_key,
     unit,
-    timezone,
     rows: shown.map((row) => ({ customer_id: row.account, ...points(row) })),
     totals: { customers: totals.customers, ...points(totals) },
     nextCursor,
     generated_at: now.toISOString(),
   }
 }
+
+/** LG-14: customers' closing balances of a day, a page of them, and what all come to. @throws Rejection */
+export async function balanceReport(db: Queryable, asked: Asked, now: Date) {
+  const { date_key, timezone } = asked
+  return { date_key, timezone, ...(await balancesAt(db, endOfDay(asked, now), asked, now)) }
+}
+
+/** What customers have now; no closing of a day, and each page is of its own moment. @throws Rejection BAD_CURSOR */
+export const balancesNow = (db: Queryable, asked: Page, now: Date) => balancesAt(db, now, asked, now)
 
 export const BALANCE_TITLES = ['date', 'customer_id', 'unit', 'balance', 'locked', 'spendable']
 

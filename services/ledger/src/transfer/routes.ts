@@ -3,6 +3,7 @@ import { LOG_CHANNEL } from '@talad/shared/event-log'
 import { type App, customer } from '@talad/shared/http/app'
 import { asksForCsv, csvFile } from '@talad/shared/http/csv'
 import type { Deps } from '../deps.ts'
+import { originOf } from './origin.ts'
 import { asked, post } from './post.ts'
 import { balancesOf, historyOf, statementOf } from './statement.ts'
 import { STATEMENT_TITLES, statementLines } from './statement-csv.ts'
@@ -17,6 +18,8 @@ export function transferRoutes(app: App, deps: Deps): void {
   app.route(ledgerHttp.adminCreditBalances, async ({ params }) => ({
     list: await balancesOf(deps.db, params.customer_id),
   }))
+
+  app.route(ledgerHttp.adminCreditOrigin, ({ params }) => originOf(deps.db, params.customer_id))
 
   app.route(ledgerHttp.creditHistory, async ({ actor, query, request, reply }) => {
     const { customerId } = customer(actor)

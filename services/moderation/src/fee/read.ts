@@ -1,5 +1,6 @@
 import type { FeeSheet } from '@talad/proto/http/moderation/fees'
 import type { Queryable } from '@talad/shared/db'
+import { countIf } from '@talad/shared/http/page'
 import { load } from '@talad/shared/stream'
 import { mostOf, ownService } from './decide.ts'
 import type { Sheet } from './events.ts'
@@ -46,6 +47,20 @@ export async function shownSheet(
 
 export async function readSheet(db: Queryable, sheetId: string): Promise<FeeSheet> {
   return shownSheet(db, sheetId, (await load(db, sheets, sheetId)).state)
+}
+
+type Listed = { contract: string | undefined; size: number; index: number; count: boolean }
+
+/** The contracts that have fees of their own, what was changed last first. */
+export async function sheetIds(db: Queryable, { contract, size, index, count }: Listed) {
+  const from = `from fee_sheet s where s.sheet_id <> '${GENERAL}' and ($1::text is null or s.contract_address = $1)
+    and exists (select 1 from fee f where f.sheet_id = s.sheet_id and not f.removed)`
+  const values = [contract ?? null]
+  const { rows } = await db.query<{ id: string }>(
+    `select s.sheet_id as id ${from} order by s.changed_at desc, s.sheet_id limit $2 offset $3`,
+    [...values, size, size * index],
+  )
+  return { ids: rows.map(({ id }) => id), total: await countIf(count, db, from, values) }
 }
 
 /** Where a collection is: what is indexed of it says so. */

@@ -1,12 +1,13 @@
 import { feeAdminHttp as http } from '@talad/proto/http/moderation/fee-admin'
 import { lowerAddress } from '@talad/shared/chain/address'
 import type { App } from '@talad/shared/http/app'
+import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { basisPointsOf, changeFee } from './change-fee.ts'
 import { feeIds, GENERAL, sheetIdOf } from './place.ts'
-import { readSheet } from './read.ts'
+import { readSheet, sheetIds } from './read.ts'
 
 /** MO-35; refusals by the rows of rejections.ts. */
 export function feeRoutes(app: App, deps: Deps): void {
@@ -17,6 +18,13 @@ export function feeRoutes(app: App, deps: Deps): void {
       deps.db,
       sheetIdOf({ blockchain, contractAddress: lowerAddress(contract, 'contract_address') }),
     )
+  })
+
+  app.route(http.listFees, async ({ query }) => {
+    const { contract_address: contract, count = false, ps: size, pi: index } = query
+    const of = contract && lowerAddress(contract, 'contract_address')
+    const { ids, total } = await sheetIds(deps.db, { contract: of, size, index, count })
+    return page(await Promise.all(ids.map((id) => readSheet(deps.db, id))), query, total)
   })
 
   app.route(http.setFee, async (call) => {

@@ -27,7 +27,10 @@ export async function suspendFor(
   const tokenFrom = scope === 'individual' ? asset.token_id.toString() : undefined
   const range = rangeOf({ blockchain, contractAddress, tokenFrom })
   try {
-    const { id, version } = await suspendIn(tx, range, decisionOf(about, asset.asset_id))
+    const { id, version } = await suspendIn(tx, range, {
+      ...decisionOf(about, asset.asset_id),
+      reason: 'reported',
+    })
     return { id, version, made: true }
   } catch (error) {
     if (!(error instanceof Rejection) || error.code !== 'RANGE_SUSPENDED') throw error

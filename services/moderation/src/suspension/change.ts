@@ -1,3 +1,4 @@
+import type { SuspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { type NftRange, textOf } from '@talad/proto/nft-range'
 import type { AuditActor } from '@talad/shared/audit'
 import { currentContext } from '@talad/shared/context'
@@ -68,11 +69,12 @@ async function decideOn(
 export function suspendIn(
   tx: Tx,
   range: NftRange,
-  { until = null, ...about }: About & { until?: Date | null },
+  { until = null, reason, ...about }: About & { until?: Date | null; reason?: SuspensionReason | undefined },
 ): Promise<Listed> {
   const id = idOf(range)
   const { by, note, decisionId, now } = about
-  const command: Suspend = { type: 'Suspend', id, range: stored(range), until, by, note, decisionId, now }
+  const why = { by, note, reason, decisionId, now }
+  const command: Suspend = { type: 'Suspend', id, range: stored(range), until, ...why }
   return decideOn(tx, id, command, about)
 }
 

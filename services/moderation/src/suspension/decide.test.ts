@@ -1,3 +1,4 @@
+import { suspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
 import type { Expire, Suspend, Unsuspend } from './decide.ts'
@@ -48,6 +49,18 @@ test('MO-5 an active range is refused with its id, an ended one is opened anew; 
     ['unsuspend', 'given back'],
     ['suspend', 'stolen'],
   ])
+})
+
+test('MO-7 what sellers are told (stolen, copied, ordered, reported) is kept with the suspension, and never with its end', () => {
+  for (const reason of suspensionReason.options) {
+    const [begun] = given().when(suspend({ reason })).events()
+    expect(begun?.data).toMatchObject({ reason, note: 'stolen' })
+    const { history } = given(suspend({ reason }), unsuspend(1)).state ?? { history: [] }
+    expect(history.map((line) => [line.action, line.reason])).toEqual([
+      ['unsuspend', undefined],
+      ['suspend', reason],
+    ])
+  }
 })
 
 test('MO-6 a log in which a suspension ends before it began is not read', () => {

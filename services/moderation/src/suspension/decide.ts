@@ -1,3 +1,4 @@
+import type { SuspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { Rejection } from '@talad/shared/rejection'
 import { requireVersion } from '@talad/shared/version'
 import type { StoredRange, Suspension, SuspensionEvent } from './events.ts'
@@ -11,8 +12,14 @@ type Decision = {
   now: Date
 }
 
-/** `until`: when it ends by itself; null: somebody ends it */
-export type Suspend = Decision & { type: 'Suspend'; id: string; range: StoredRange; until: Date | null }
+/** `until`: when it ends by itself; null: somebody ends it. `reason`: what sellers are told; undefined: none */
+export type Suspend = Decision & {
+  type: 'Suspend'
+  id: string
+  range: StoredRange
+  until: Date | null
+  reason?: SuspensionReason | undefined
+}
 /** `version`: what the admin saw; absent where nothing was read before (A§7) */
 export type Unsuspend = Decision & { type: 'Unsuspend'; version?: number | undefined }
 /** Its time is over; what was decided since goes on. */
@@ -32,10 +39,11 @@ function suspend(command: Suspend, before: Suspension | undefined): SuspensionEv
   const { id } = command
   if (before?.status === 'suspended')
     throw new Rejection('RANGE_SUSPENDED', { field: 'nft_range', details: { suspension_id: id } }) // MO-5
-  const { range, until, now } = command
+  const { range, until, reason, now } = command
   if (until && until <= now) throw new Rejection('VALIDATION', { field: 'until' })
   // MO-5: the record of the same range, where there is one, is opened anew
-  return [{ type: 'RangeSuspended', data: { ...eventData(command), range, ...(until && { until }) } }]
+  const data = { ...eventData(command), range, ...(until && { until }), ...(reason && { reason }) }
+  return [{ type: 'RangeSuspended', data }]
 }
 
 /** MO-4: ends this suspension only. @throws Rejection SUSPENSION_NOT_FOUND, VERSION_CONFLICT */

@@ -1,3 +1,4 @@
+import { suspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { z } from 'zod'
 
 const decision = z.object({
@@ -24,8 +25,12 @@ export type StoredRange = z.infer<typeof range>
 export const suspensionEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('RangeSuspended'),
-    /** until: when it ends by itself; absent: somebody ends it */
-    data: decision.extend({ range, until: z.coerce.date().optional() }),
+    /** until: when it ends by itself; absent: somebody ends it. reason: what sellers are told; absent: none */
+    data: decision.extend({
+      range,
+      until: z.coerce.date().optional(),
+      reason: suspensionReason.optional(),
+    }),
   }),
   z.object({ type: z.literal('RangeUnsuspended'), data: decision }),
 ])
@@ -45,6 +50,8 @@ export const suspensionState = z.object({
       note: z.string(),
       at: z.coerce.date(),
       decisionId: z.string(),
+      /** what sellers are told; absent: nothing */
+      reason: suspensionReason.optional(),
     }),
   ),
 })

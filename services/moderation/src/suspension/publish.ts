@@ -9,6 +9,7 @@ import type { Suspension, SuspensionEvent } from './events.ts'
 export function publish({ id, event, view }: Published<SuspensionEvent, Suspension>): Outgoing[] {
   const { status, version, range } = view
   const { blockchain, contractAddress, tokenFrom, tokenTo } = range
+  const reason = (event.type === 'RangeSuspended' && event.data.reason) || ''
   return [
     outgoing(SUSPENSION_TOPIC, `${blockchain}:${contractAddress}`, SuspensionChangedSchema, {
       suspensionId: id,
@@ -19,6 +20,7 @@ export function publish({ id, event, view }: Published<SuspensionEvent, Suspensi
       tokenTo: tokenTo ?? '',
       revision: version,
       at: timestampFromDate(event.data.at),
+      reason,
     }),
     // MO-7: who makes something hears of it, whether they sell anything or not
     ...(event.data.issuers ?? []).map((customerId) =>
@@ -32,6 +34,7 @@ export function publish({ id, event, view }: Published<SuspensionEvent, Suspensi
         tokenTo: tokenTo ?? '',
         revision: version,
         at: timestampFromDate(event.data.at),
+        reason,
       }),
     ),
   ]

@@ -35,6 +35,7 @@ function answerOf(suspension: Listed): Wire {
     version,
     nft_range: shownRange(suspension),
     until: until?.toISOString() ?? null,
+    reason: history.find(({ action }) => action === 'suspend')?.reason ?? null,
     note: last.note,
     changed_by: last.by,
     changed_at: last.at.toISOString(),
@@ -92,7 +93,8 @@ export function suspensionRoutes(app: App, deps: Deps): void {
   app.route(http.suspend, async ({ actor, attempt, body, request }) => {
     const range = askedRange(body.nft_range, 'nft_range.contract_address')
     const until = body.until === undefined ? null : new Date(body.until)
-    const about = { ...requestOf(actor, attempt, request.id), note: body.note, until, now: deps.now() }
+    const { note, reason } = body
+    const about = { ...requestOf(actor, attempt, request.id), note, reason, until, now: deps.now() }
     return transact(deps, async (tx) => attempt.keep(tx, answerOf(await suspendIn(tx, range, about))))
   })
 

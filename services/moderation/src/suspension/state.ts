@@ -8,7 +8,9 @@ export function evolve(state: Suspension | undefined, { type, data }: Suspension
   const suspends = type === 'RangeSuspended'
   const of = suspends ? data.range : state?.range
   if (!of) throw new Error('a suspension that ends before it began')
-  const line = { action: suspends ? ('suspend' as const) : ('unsuspend' as const), by, note, at, decisionId }
+  const action = suspends ? ('suspend' as const) : ('unsuspend' as const)
+  const reason = suspends ? data.reason : undefined
+  const line = { action, by, note, at, decisionId, ...(reason && { reason }) }
   return {
     range: of,
     status: suspends ? 'suspended' : 'unsuspended',

@@ -142,6 +142,10 @@ export async function topupOf(db: Queryable, id: string): Promise<AdminTopup> {
   return toAdminTopup(id, topup, about)
 }
 
+/** SP-26: what failed and was tried again waits for nobody any more. */
+const NEWEST_TRY = `not exists (select 1 from card_refund l where l.topup_id = r.topup_id
+  and (l.created_at, l.id) > (r.created_at, r.id)) = $$`
+
 /** Refunds to cards, newest first. */
 export async function listRefunds(
   { db }: Deps,
@@ -152,6 +156,7 @@ export async function listRefunds(
     filters: [
       ['r.status = any($$)', query.st],
       ['r.customer_id = $$', query.customer],
+      [NEWEST_TRY, query.newest],
       ...within('r.created_at', query),
     ],
     ...paging('r.created_at', 'r.id', query),

@@ -13,7 +13,7 @@ import {
 import type { Queryable, Tx } from '@talad/shared/db'
 import type { Loop } from '@talad/shared/loop'
 import type { Platform } from '@talad/shared/platform'
-import { Wallet, ZeroAddress } from 'ethers'
+import { formatEther, Wallet, ZeroAddress } from 'ethers'
 import type { ShippingPaymentConfig } from '../config.ts'
 import { type Handover, recipientCheck } from './recipient.ts'
 
@@ -43,6 +43,8 @@ export type Delivery = {
   senderOf(txHash: string): Promise<string>
   /** starts the relayer's queue. @param onChange notes what became of deliveries, in the queue's transaction */
   start(onChange: (tx: Tx, changes: readonly Told[]) => Promise<void>): Loop
+  /** what each of the relayers' wallets has, in whole coins. @throws when the chain can't be asked */
+  funds(): Promise<{ address: string; coins: number }[]>
   /** readiness: the chain answers */
   check(): Promise<void>
   close(): Promise<void>
@@ -123,6 +125,13 @@ export function createDelivery(platform: Platform, config: ShippingPaymentConfig
       if (!found) throw new Error(`the node does not know transaction ${txHash}`)
       return found.from.toLowerCase()
     },
+    funds: () =>
+      Promise.all(
+        wallets.map(async ({ address }) => ({
+          address: address.toLowerCase(),
+          coins: Number(formatEther(await provider.getBalance(address))),
+        })),
+      ),
     check: async () => void (await provider.getBlockNumber()),
     start: (onChange) =>
       startTxQueue({

@@ -26,6 +26,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   listing_suspended: 'notice.listingSuspended',
   issued_suspended: 'notice.issuedSuspended',
   issued_freed: 'notice.issuedFreed',
+  listing_freed: 'notice.listingFreed',
   way_added: 'notice.wayAdded',
   way_removed: 'notice.wayRemoved',
   passkey_added: 'notice.passkeyAdded',
@@ -47,6 +48,16 @@ export function sentenceOf(
   const text = (terms && withPrice[kind]) ?? texts[kind]
   return t(text, { amount: formatPoints(amount ?? 0), price: terms ? formatPrice(terms) : '' })
 }
+
+const reasons = {
+  stolen: 'notice.whyStolen',
+  copied: 'notice.whyCopied',
+  ordered: 'notice.whyOrdered',
+  reported: 'notice.whyReported',
+} as const satisfies Record<NonNullable<Notification['reason']>, OwnKey>
+
+/** MO-7: why something was suspended, where moderators say so. */
+export const reasonOf = ({ reason }: Pick<Notification, 'reason'>) => reason && reasons[reason]
 
 /** Whether it tells of something that didn't come about. */
 export const isBad = ({ kind }: Pick<Notification, 'kind'>): boolean =>

@@ -1,6 +1,7 @@
 import { ResponseError } from '@talad/proto/http/client'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { stored } from '../browser/storage.ts'
 import { call } from '../client/call.ts'
 
 type Waiting = { go: () => void; giveUp: () => void }
@@ -66,9 +67,17 @@ export function useStepUp(): boolean {
 /** The ways in of whoever is asked to sign in again. */
 export const waysToStepUp = (): readonly string[] => ways
 
+/** A browser takes the name off a window in which another site was shown, as Join's page is. */
+const noted = stored('talad.stepUpWindow', z.literal(true), () => window.sessionStorage)
+
+/** Notes in this window that it was opened for a step-up. */
+export function noteStepUpWindow(): void {
+  if (window.name === SIGN_IN_WINDOW) noted.write(true)
+}
+
 /** Whether this is the window of a step-up: it closes when the sign-in is done, and the page that asked goes on. */
 export function endStepUpWindow(): boolean {
-  if (window.name !== SIGN_IN_WINDOW) return false
+  if (window.name !== SIGN_IN_WINDOW && !noted.read()) return false
   window.close()
   return true
 }

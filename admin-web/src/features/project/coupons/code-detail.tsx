@@ -79,6 +79,7 @@ function Delete({ code: { _id, code } }: { code: PoolCode }) {
       {key !== undefined && (
         <DecisionDialog
           title={t('pool.delete')}
+          isDestructive
           act={() => deleteCode(_id, key)}
           stale={[POOLS]}
           target={_id}

@@ -95,6 +95,7 @@ function SettingForm({ pool, setting }: { pool: Pool; setting: PoolSetting | nul
       {deleting !== undefined && (
         <DecisionDialog
           title={t('pool.unset')}
+          isDestructive
           act={() => deleteSetting(pool, deleting)}
           stale={[POOLS]}
           target={`${pool.space_id}:${pool.pool_name}`}

@@ -140,6 +140,7 @@ function Revoke({ apiKey: { apiKeyId, projectId, name, prefix } }: Props) {
       {isAsking && (
         <DecisionDialog
           title={t('key.revoke')}
+          isDestructive
           word={t('word.revoke')}
           act={() => revokeKey({ projectId, apiKeyId }, key)}
           stale={[KEYS]}

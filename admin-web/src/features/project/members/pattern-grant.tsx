@@ -34,6 +34,7 @@ export function PatternGrant({ grant }: { grant: Grant }) {
       {key !== undefined && (
         <DecisionDialog
           title={t('member.revokePattern')}
+          isDestructive
           act={() => revokeRoles({ project_id: project._id, _id: grant._id }, key)}
           stale={[MEMBERS]}
           target={grant._id}

@@ -28,6 +28,7 @@ export function Revoke({ account, roles }: { account: string; roles: readonly Gr
       {isAsking && (
         <DecisionDialog
           title={t('member.revoke')}
+          isDestructive
           {...(isOwner && { word: t('word.revoke') })}
           act={() => revokeRoles({ project_id: project._id, account_id: account }, key)}
           stale={isOwn ? [MEMBERS, PROJECTS] : [MEMBERS]}

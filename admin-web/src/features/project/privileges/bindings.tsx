@@ -89,6 +89,7 @@ function OneBinding({ binding, may }: { binding: Binding; may: boolean }) {
       {decided && (
         <DecisionDialog
           title={decided.what === 'delete' ? t('binding.delete') : switchText}
+          isDestructive={decided.what === 'delete'}
           act={() =>
             decided.what === 'delete'
               ? unbind(_id, decided.key)

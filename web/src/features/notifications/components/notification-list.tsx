@@ -12,7 +12,7 @@ import { useOwnText } from '../../../i18n/own.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { notificationsQuery, useMarkRead } from '../api/notifications.ts'
-import { isBad, sentenceOf } from '../words.ts'
+import { isBad, reasonOf, sentenceOf } from '../words.ts'
 
 type Place = NonNullable<Notification['asset']>
 type RenderThing = (place: Place) => ReactNode
@@ -42,6 +42,7 @@ const tabOf: Partial<Record<NotificationKind, 'sales' | 'purchases' | 'listings'
   bought_crypto: 'purchases',
   sold_to_offer: 'sales',
   listing_suspended: 'listings',
+  listing_freed: 'listings',
   offer_made: 'offers',
   report_acted: 'reports',
   report_ignored: 'reports',
@@ -77,6 +78,12 @@ function By({ notification: { kind, terms, sender } }: { notification: Notificat
       {t('notice.by')} <WalletLink address={who} />
     </p>
   )
+}
+
+function Why({ notification }: { notification: Notification }) {
+  const { t } = useOwnText()
+  const why = reasonOf(notification)
+  return why && <p className="text-sm">{t(why)}</p>
 }
 
 /** Where a notification leads. */
@@ -175,6 +182,7 @@ export function NotificationList({ account, thing, onGo }: Props) {
                   </span>
                 )}
               </p>
+              {notification.reason && <Why notification={notification} />}
               {notification.range && <Tokens range={notification.range} />}
               <By notification={notification} />
               {notification.asset && <p className="truncate">{thing(notification.asset)}</p>}

@@ -141,6 +141,7 @@ function Release({ trigger }: { trigger: Trigger }) {
       {key !== undefined && (
         <DecisionDialog
           title={t('trigger.release')}
+          isDestructive
           word={t('word.free')}
           reason={bodyOf(http.releaseTrigger).shape.reason}
           act={(reason) => releaseTrigger(trigger.triggerId, reason, key)}

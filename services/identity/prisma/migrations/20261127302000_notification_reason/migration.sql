@@ -1,0 +1,2 @@
+-- Why something was suspended, as its seller or maker is told.
+alter table notification add column reason text;
