@@ -71,7 +71,7 @@ type Within = {
 /**
  * A query with the ids of its collections in place of what names them, in `cl` and in `ad`: asked for by itself, so that
  * Postgres plans the rest knowing how much is in them. On a site of its own they are among those that it shows (GW-5), but for
- * what somebody holds and what is named by its id.
+ * what somebody holds.
  * @throws Rejection VALIDATION
  */
 export async function withCollectionIds<Query extends Within>(
@@ -80,7 +80,7 @@ export async function withCollectionIds<Query extends Within>(
 ): Promise<Query & { cl?: string[] | undefined; ad?: string[] | undefined }> {
   const named = conditions()
   inCollections(named, query.cl)
-  const isBounded = query.wl === undefined && query.as === undefined && shownHere(named)
+  const isBounded = query.wl === undefined && shownHere(named)
   const contracts = conditions()
   if (query.ad) contracts.add(`c.address = any(${contracts.value(readAddresses(query.ad, 'ad'))})`)
   const [cl, ad] = await Promise.all([
