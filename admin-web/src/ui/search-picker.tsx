@@ -40,7 +40,7 @@ export function SearchPicker<C extends Choice>({ label, of, find, taken, isFull 
   })
   const found = isAsked ? data : undefined
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
@@ -69,7 +69,7 @@ export function SearchPicker<C extends Choice>({ label, of, find, taken, isFull 
               : t('picker.hint')}
       </p>
       {found && found.length > 0 && (
-        <ul className="grid max-h-96 gap-1 overflow-y-auto rounded-md border border-line p-1">
+        <ul className="grid max-h-96 grid-cols-1 gap-1 overflow-y-auto rounded-md border border-line p-1">
           {found.map((choice) => (
             <li key={choice.id}>
               <button

@@ -58,7 +58,7 @@ export function SiteCollections({ site }: { site: SiteShown }) {
   return (
     <Loaded query={useQuery(shownQuery(siteId))}>
       {({ list: shown, total }) => (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <p className="text-soft">{t('sited.about')}</p>
           <SearchPicker
             label={t('picker.collection')}
@@ -100,7 +100,9 @@ function Shown({ collection, onTakeOut }: { collection: Sited; onTakeOut: () => 
   const { t } = useText()
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface p-2">
-      <ChoiceText choice={collection} />
+      <div className="flex min-w-0 grow basis-64 items-center gap-3">
+        <ChoiceText choice={collection} />
+      </div>
       <Link
         to="/collections"
         search={{ id: collection.id }}

@@ -32,10 +32,10 @@ export function IdsField({ name, value, path, error, onChange }: Props) {
     known.get(id) ?? { id, name: t(isSuccess ? 'picker.gone' : 'common.loading'), detail: id, image: null }
   const swap = (at: number, to: number) => onChange(ids.with(at, ids[to] ?? '').with(to, ids[at] ?? ''), path)
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1 text-sm font-semibold">{t(fieldText(name))}</legend>
       {ids.length === 0 && <p className="text-sm text-soft">{t('picker.nothing')}</p>}
-      <ol className="grid gap-1">
+      <ol className="grid grid-cols-1 gap-1">
         {ids.map((id, at) => {
           const choice = shown(id)
           return (
