@@ -4,6 +4,7 @@ import {
   getCollection,
   listAssets,
   listCollections,
+  listEvents,
   listTraits,
 } from '@talad/proto/http/asset-indexer/assets'
 import {
@@ -12,6 +13,7 @@ import {
 } from '@talad/proto/http/asset-indexer/collection-admin'
 import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
 import { contractNames } from '@talad/proto/http/asset-indexer/contract-names'
+import { listFacets } from '@talad/proto/http/asset-indexer/facets'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
@@ -315,7 +317,7 @@ test('MO-38 each call wants its own permission, and a note', async () => {
   ).toMatchObject({ status: 404 })
 })
 
-test('GW-5 a site shows the collections that name it, the main one all, and what is named by its id is seen on any', async () => {
+test('GW-5 a site shows the collections that name it, the main one all, and what is not shown is not there but for its holder', async () => {
   const site = 'a'.repeat(24)
   const continents = [site]
   const set = await post(collectionSitesHttp.setCollectionContinents.path, {
@@ -331,10 +333,39 @@ test('GW-5 a site shows the collections that name it, the main one all, and what
   }
   expect(await at(listCollections.path)).toEqual([200, 2])
   expect(await at(listCollections.path, site)).toEqual([200, 1])
+  const ofSite = await own.call('GET', `${http.listAdminCollections.path}?continent=${site}`, { as: curator })
+  expect(ofSite.body).toMatchObject({ list: [{ _id: BIRD, continents }] })
   expect(await at(listCollections.path, 'b'.repeat(24))).toEqual([200, 0])
   expect(await at(listAssets.path)).toEqual([200, 10])
   expect(await at(listAssets.path, site)).toEqual([200, 0]) // the birds have no tokens yet
-  expect(await at(`${listAssets.path}?as=${idOf(1)}`, site)).toEqual([200, 1])
+  expect(await at(`${listAssets.path}?as=${idOf(1)}`, site)).toEqual([200, 0])
+  expect(await at(`${listAssets.path}?wl=${fish}`, site)).toEqual([200, 10]) // what somebody holds is theirs anywhere
   expect(await at(`${listAssets.path}?cl=${FISH}`, site)).toEqual([200, 0])
-  expect(await at(`${getCollection.path}?id=${FISH}`, site)).toEqual([200, undefined])
+  expect(await at(`${listFacets.path}`, site)).toEqual([200, undefined])
+  await own.db.query(
+    `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount)
+     values ('gw5', 'list', now(), $1, $2, 1, $2, $2, 1)`,
+    [idOf(1), fish],
+  )
+  expect(await at(listEvents.path)).toEqual([200, 1])
+  for (const query of ['', `?cl=${FISH}`, `?ad=${fish}`])
+    expect([query, await at(listEvents.path + query, site)]).toEqual([query, [200, 0]])
+  for (const query of [`?wl=${fish}`, `?as=${idOf(1)}`])
+    expect([query, await at(listEvents.path + query, site)]).toEqual([query, [200, 1]])
+  const named = [`${getCollection.path}?id=${FISH}`, `${getAsset.path}?id=${idOf(1)}`]
+  for (const path of [...named, `${listTraits.path}?collection_id=${FISH}`]) {
+    expect([path, (await at(path))[0], (await at(path, site))[0]]).toEqual([path, 200, 404])
+  }
+  await own.db.query(
+    `insert into account_replica (account_id, wallets, revision) values ('account-holder', $1, 1)`,
+    [[fish]],
+  )
+  await own.db.query(`insert into holder (asset_id, address, quantity) values ($1, $2, 1)`, [idOf(1), fish])
+  for (const path of named) {
+    const seen = await own.call('GET', path, {
+      as: { sub: 'account-holder' },
+      headers: { 'x-talad-site': site },
+    })
+    expect([path, seen.status]).toEqual([path, 200])
+  }
 })

@@ -2,13 +2,20 @@ import type { ActivityEvent, getEvent } from '@talad/proto/http/asset-indexer/as
 import { eventTypes } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
-import { type Conditions, conditions, inCollections, isAmong, readAddresses } from '../asset/sql.ts'
+import {
+  type Conditions,
+  conditions,
+  inCollections,
+  isAmong,
+  readAddresses,
+  shownHere,
+} from '../asset/sql.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
 import { mediaUrl } from '../media/routes.ts'
 
 type EventsQuery = z.output<NonNullable<typeof getEvent.query>> & {
-  /** of the collections of `cl`, each of which has its own */
+  /** of the collections of `cl` or of the site, each of which has its own */
   contracts?: string[] | undefined
   /** that have the number of `ti`; undefined where they are many */
   tokens?: string[] | undefined
@@ -17,9 +24,12 @@ type EventsQuery = z.output<NonNullable<typeof getEvent.query>> & {
 /** So many assets are asked for by their ids; one of more is soon met on the way along the timeline. */
 const MOST_TOKENS = 2_000
 
-async function contractsOf(db: Queryable, collections: readonly string[]): Promise<string[]> {
+/** GW-5: on a site of its own those that it shows, but of what wallets did and of assets that are named. */
+async function contractsOf(db: Queryable, { cl, wl, as }: EventsQuery): Promise<string[] | undefined> {
   const where = conditions()
-  inCollections(where, collections)
+  inCollections(where, cl)
+  const isBounded = wl === undefined && as === undefined && shownHere(where)
+  if (!cl && !isBounded) return undefined
   const { rows } = await db.query<{ address: string }>(
     `select c.address from collection c where ${where.text()}`,
     where.values,
@@ -44,7 +54,7 @@ async function tokensOf(db: Queryable, token: string, contracts: readonly (reado
  * @throws Rejection VALIDATION
  */
 export async function lookUp<Query extends EventsQuery>(db: Queryable, query: Query): Promise<Query> {
-  const contracts = query.cl && (await contractsOf(db, query.cl))
+  const contracts = await contractsOf(db, query)
   if (query.ti === undefined) return { ...query, contracts }
   const within = [contracts, query.ad && readAddresses(query.ad, 'ad')].filter((some) => some !== undefined)
   return { ...query, contracts, tokens: await tokensOf(db, query.ti, within) }

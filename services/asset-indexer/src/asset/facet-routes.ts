@@ -7,7 +7,7 @@ import { momentOf } from '../rate/store.ts'
 import { type Counted, countFacets } from './facets.ts'
 import type { AssetsFilter } from './filter.ts'
 import { lookUp } from './search.ts'
-import { conditions, withCollectionIds } from './sql.ts'
+import { conditions, shownHere, withCollectionIds } from './sql.ts'
 
 type Counts = Readonly<Record<string, number>> | undefined
 
@@ -23,6 +23,7 @@ async function collectionsOf(db: Queryable, query: AssetsFilter, counts: Counts)
   if (!query.is) where.add('not c.suspended') // AI-15
   if (query.bc) where.add(`${isChosen} or c.blockchain = any(${where.value(query.bc)})`)
   where.add(`${isChosen} or ${isOffered}`)
+  if (query.wl === undefined) shownHere(where)
   const { rows } = await db.query<{ id: string; slug: string; name: string }>(
     `select c.id, c.slug, c.name from collection c where ${where.text()}
      order by ${isChosen} desc, c.volume desc, c.items desc, c.slug limit ${FACET_CHOICES}`,

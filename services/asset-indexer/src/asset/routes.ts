@@ -7,6 +7,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { assetIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
+import { requireAssetHere } from '../suspension/viewer.ts'
 import { assetConditions, keyOfFilter } from './filter.ts'
 import { pageOfIds } from './order.ts'
 import { asSuspendedNow, readAssets } from './read.ts'
@@ -52,7 +53,7 @@ async function countAssets(db: Queryable, where: Conditions): Promise<bigint | u
 export function assetRoutes(app: App, deps: Deps): void {
   const totals = cacheSlow<bigint | undefined>({ now: deps.now, forMs: deps.config.COUNTS_KEPT_MS })
 
-  app.route(getAsset, async ({ query }) => {
+  app.route(getAsset, async ({ query, actor }) => {
     const { id, bc, ad, ti } = query
     const wanted =
       id ??
@@ -64,6 +65,7 @@ export function assetRoutes(app: App, deps: Deps): void {
       ...(await momentOf(deps.db, deps.now())),
     })
     if (!asset) throw new Rejection('NOT_FOUND')
+    await requireAssetHere(deps, asset, actor)
     const picked = await asSuspendedNow(deps.db, asset)
     if (picked.dynamic.suspended && query.is === false) throw new Rejection('ASSET_SUSPENDED') // GW-7
     return picked

@@ -41,10 +41,15 @@ export function inCollections(where: Conditions, given: readonly string[] | unde
   )
 }
 
+/** GW-5. The first condition is for the index, which leaves out what is on no site of its own. */
+export function shownOn(where: Conditions, site: string): void {
+  where.add(`c.continents <> '{}' and c.continents @> array[${where.value(site)}]`)
+}
+
 /** GW-5: of a site other than the main one only the collections that it shows. @returns whether it is such a site */
 export function shownHere(where: Conditions): boolean {
   const { site } = currentContext()
-  if (site !== undefined) where.add(`c.continents @> array[${where.value(site)}]`)
+  if (site !== undefined) shownOn(where, site)
   return site !== undefined
 }
 
@@ -66,7 +71,7 @@ type Within = {
 /**
  * A query with the ids of its collections in place of what names them, in `cl` and in `ad`: asked for by itself, so that
  * Postgres plans the rest knowing how much is in them. On a site of its own they are among those that it shows (GW-5), but for
- * what somebody holds and what is named by its id.
+ * what somebody holds.
  * @throws Rejection VALIDATION
  */
 export async function withCollectionIds<Query extends Within>(
@@ -75,7 +80,7 @@ export async function withCollectionIds<Query extends Within>(
 ): Promise<Query & { cl?: string[] | undefined; ad?: string[] | undefined }> {
   const named = conditions()
   inCollections(named, query.cl)
-  const isBounded = query.wl === undefined && query.as === undefined && shownHere(named)
+  const isBounded = query.wl === undefined && shownHere(named)
   const contracts = conditions()
   if (query.ad) contracts.add(`c.address = any(${contracts.value(readAddresses(query.ad, 'ad'))})`)
   const [cl, ad] = await Promise.all([

@@ -6,7 +6,7 @@ import { type Conditions, conditions, inCollections } from '../asset/sql.ts'
 import type { ContractType } from '../chain/facts.ts'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../media/routes.ts'
-import { seesSuspended } from '../suspension/viewer.ts'
+import { requireShownHere, seesSuspended } from '../suspension/viewer.ts'
 import { MAX_DESCRIPTION } from '../sync/metadata.ts'
 
 export type CollectionRow = {
@@ -105,6 +105,7 @@ export async function pickCollection(
     MAX_DESCRIPTION,
   )
   if (!row) throw new Rejection('NOT_FOUND')
+  await requireShownHere(deps, row, actor)
   if (row.suspended && !(await seesSuspended(deps, row.id, actor)))
     throw new Rejection('COLLECTION_SUSPENDED') // GW-7
   return row

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Continent } from '@talad/proto/http/gateway/continent'
 import type { Section } from '@talad/proto/site/sections'
+import { SITE_HEADER } from '@talad/shared/context'
 import { z } from 'zod'
 
 export type Language = 'th' | 'en'
@@ -37,23 +38,26 @@ function isProgram(loaded: unknown): loaded is Program {
 
 const { program, reads }: Setting = workerData
 
-const read: typeof fetch = (input, init) => {
-  const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-  const found = reads.find(({ pattern }) => pattern.test(pathname))
-  if (!found) throw new Error(`${pathname} can not be read for a first page`)
-  return fetch(found.upstream + pathname + search, {
-    headers: { accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(READ_WITHIN_MS), ...(init?.signal ? [init.signal] : [])]),
-  })
-}
+/** Reads as the gateway would forward it: for the site that is drawn (GW-5). */
+const readFor =
+  (site: string): typeof fetch =>
+  (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const found = reads.find(({ pattern }) => pattern.test(pathname))
+    if (!found) throw new Error(`${pathname} can not be read for a first page`)
+    return fetch(found.upstream + pathname + search, {
+      headers: { accept: 'application/json', [SITE_HEADER]: site },
+      redirect: 'error',
+      signal: AbortSignal.any([AbortSignal.timeout(READ_WITHIN_MS), ...(init?.signal ? [init.signal] : [])]),
+    })
+  }
 
 const loading: Promise<unknown> = import(program)
 
 async function draw({ address, language, site, home }: Job): Promise<Drawn | undefined> {
   const loaded = await loading
   if (!isProgram(loaded)) throw new Error(`${program} draws no first pages`)
-  return drawn.parse(await loaded.firstPage({ address, language, site, home, read }))
+  return drawn.parse(await loaded.firstPage({ address, language, site, home, read: readFor(site._id) }))
 }
 
 parentPort?.on('message', (job: Job) => {

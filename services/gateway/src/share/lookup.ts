@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { createClient, ResponseError } from '@talad/proto/http/client'
 import type { Clock } from '@talad/shared/clock'
-import { cacheKey } from '@talad/shared/context'
+import { cacheKey, SITE_HEADER } from '@talad/shared/context'
 import type { Suspensions } from '../live/suspended.ts'
 import type { Language } from './card.ts'
 import { type Shared, sharedAsset, sharedCollection } from './words.ts'
@@ -35,15 +35,16 @@ const SAMPLES = { ps: 4, sr: 'ti', sd: 'a' } as const
 async function readPlace(
   call: ReturnType<typeof createClient>,
   place: BlockRef,
-  site: { language: Language; name: string },
+  site: LookedUpFor,
 ): Promise<Found> {
+  const about = { headers: { [SITE_HEADER]: site.id } }
   if (place.kind === 'asset') {
     const query =
       'id' in place ? { id: place.id } : { bc: place.blockchain, ad: place.contract, ti: place.token }
-    return { shared: sharedAsset(await call(getAsset, { query }), site) }
+    return { shared: sharedAsset(await call(getAsset, { query }, about), site) }
   }
-  const collection = await call(getCollection, { query: { id: place.idOrSlug } })
-  const samples = await call(listAssets, { query: { cl: collection._id, ...SAMPLES } })
+  const collection = await call(getCollection, { query: { id: place.idOrSlug } }, about)
+  const samples = await call(listAssets, { query: { cl: collection._id, ...SAMPLES } }, about)
   return { shared: sharedCollection(collection, samples.list, site) }
 }
 
