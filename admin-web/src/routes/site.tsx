@@ -1,4 +1,5 @@
 import type { SiteShown } from '@talad/proto/http/gateway/site-admin'
+import { MAIN_ID } from '@talad/proto/http/gateway/site-names'
 import { say } from '@talad/ui/browser/toast'
 import { Tabs } from '@talad/ui/components/tabs'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { lookOf } from '../features/site/look/draft.ts'
 import { LookEditor } from '../features/site/look/look-editor.tsx'
 import { derived } from '../features/site/look/theme-fields.tsx'
 import { SitePages } from '../features/site/pages/pages.tsx'
+import { SiteCollections } from '../features/site/site-collections.tsx'
 import { TermsForm } from '../features/site/terms-form.tsx'
 import { text, useText } from '../i18n/index.ts'
 import { oneOf } from '../lib/pages.ts'
@@ -19,7 +21,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { RecordHistory } from '../ui/record-history.tsx'
 
-const views = ['home', 'look', 'pages', 'terms'] as const
+const views = ['home', 'look', 'pages', 'collections', 'terms'] as const
 
 /** One site: its home, how it looks, where it is found. */
 export default function SitePage() {
@@ -39,6 +41,7 @@ function Open({ site }: { site: SiteShown }) {
   const { can } = usePermissions()
   const { search, change } = useAddress()
   const view = oneOf(views, search.tab) ?? 'home'
+  const showsSome = site.site_id !== MAIN_ID && can('collection.write') // the main one shows all (GW-5)
   return (
     <div className="grid grid-cols-1 gap-5">
       <title>{site.name[language]}</title>
@@ -50,6 +53,7 @@ function Open({ site }: { site: SiteShown }) {
           { value: 'home', text: t('home.tab') },
           { value: 'look', text: t('look.tab') },
           { value: 'pages', text: t('page.tab') },
+          ...(showsSome ? [{ value: 'collections' as const, text: t('sited.tab') }] : []),
           { value: 'terms', text: t('site.tab') },
         ]}
         onChange={(tab) => change({ tab: tab === 'home' ? undefined : tab })}
@@ -57,6 +61,7 @@ function Open({ site }: { site: SiteShown }) {
         {view === 'home' && <HomeView site={site} />}
         {view === 'look' && <LookView site={site} />}
         {view === 'pages' && <SitePages siteId={site.site_id} />}
+        {view === 'collections' && showsSome && <SiteCollections site={site} />}
         {view === 'terms' && (
           <div className="grid gap-6">
             <fieldset disabled={!can('site.write')} className="contents">

@@ -122,6 +122,7 @@ export const collectionAdminHttp = {
       waiting: queryFlag
         .optional()
         .describe('1: only those whose verification is asked for, who waits longest first'),
+      continent: objectId.optional().describe('id of a site: only those that it shows (GW-5)'),
       count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
       ...pageQuery,
     }),

@@ -315,6 +315,8 @@ test('GW-5 a site shows the collections that name it, the main one all, and what
   }
   expect(await at(listCollections.path)).toEqual([200, 2])
   expect(await at(listCollections.path, site)).toEqual([200, 1])
+  const ofSite = await own.call('GET', `${http.listAdminCollections.path}?continent=${site}`, { as: curator })
+  expect(ofSite.body).toMatchObject({ list: [{ _id: BIRD, continents }] })
   expect(await at(listCollections.path, 'b'.repeat(24))).toEqual([200, 0])
   expect(await at(listAssets.path)).toEqual([200, 10])
   expect(await at(listAssets.path, site)).toEqual([200, 0]) // the birds have no tokens yet

@@ -26,13 +26,14 @@ import { SITE_FILES, siteFiles } from './site/files.ts'
 import { siteRoutes } from './site/routes.ts'
 import { siteAdminRoutes } from './site/site/routes.ts'
 import { hostOf } from './site/sites.ts'
+import { TAGS_PATH, tagsPage } from './site/tags.ts'
 import { webRoutes } from './web/routes.ts'
 
 /** The web app, the documentation and the answers to browsers that ask what they may send (CORS). */
 const OPEN = [
   ...PAYMENT_PATHS,
   ...['/*', '/asset/:address/:token', '*', SHARE_PATH],
-  ...SITE_FILES,
+  ...[...SITE_FILES, TAGS_PATH],
   ...[
     '/openapi.json',
     '/docs/errors',
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   siteRoutes(app, deps)
   siteFiles(fastify, deps)
+  tagsPage(fastify, deps)
   clientErrorRoutes(app, deps)
   siteAdminRoutes(app, deps)
   documentRoutes(app, deps)

@@ -5,6 +5,7 @@ import type { RunningService } from '@talad/shared/platform'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench } from './harness.ts'
+import { askAt, host, siteDesk, termsOf } from './site-harness.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
 
 const PAGE =
@@ -19,7 +20,7 @@ export async function firstPage({ address, language, site, read }) {
   const response = await read('http://site.invalid' + path + '?ps=1', { headers: { authorization: 'Bearer x', cookie: 'y' } })
   const text = await response.text()
   drawn += 1
-  return { body: [address, language, site.name, text, 'drawn ' + drawn].join(' | '), head: '<meta name="drawn">', data: '{}' }
+  return { body: [address, language, site.name, text, 'drawn ' + drawn, site.gtm_id].join(' | '), head: '<meta name="drawn">', data: '{}' }
 }`
 
 let bench: Bench
@@ -93,6 +94,19 @@ test('sends the empty page where nothing is drawn, and rather than let anybody w
   expect(await html('/collection/slow')).toContain('<div id="root"></div>')
   expect(performance.now() - began).toBeLessThan(1_800)
   expect(await drawnAt('/collection/slow')).toContain('/collection/slow')
+})
+
+test('GW-36 a page that is drawn tells of the tag manager of its own host, and of no other of the site', async () => {
+  const desk = await siteDesk(bench, gateway.url)
+  const told = host('temple.localhost', { gtm_id: 'GTM-TEMPLE1' })
+  await desk.open(termsOf('temple', told, host('wat.localhost', { is_primary: false })))
+  const drawn = (name: string) =>
+    until('the page is drawn', async () => {
+      const { text } = await askAt(gateway.url, '/explore', { host: name })
+      return text.includes('data-drawn') ? text : undefined
+    })
+  expect(await drawn('temple.localhost')).toContain('GTM-TEMPLE1')
+  expect(await drawn('wat.localhost')).not.toContain('GTM-TEMPLE1')
 })
 
 test('keeps the program to itself', async () => {

@@ -6,8 +6,10 @@ import { endStepUp, useStepUp } from '@talad/ui/session/step-up'
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../i18n/index.ts'
+import { useSite } from '../market/reads/site.ts'
 import { unfinishedOf } from '../market/trading/unfinished.ts'
 import { arrivedToken, forgetArrivedToken } from '../start/arrival-tokens.ts'
+import { isPreviewFrame } from '../start/preview-frame.ts'
 import { arrivalMessage, withoutError } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -88,6 +90,19 @@ function Arrived() {
   )
 }
 
+const Tags = lazyPart(() => import('../features/tags/tags.tsx'))
+
+/** GW-36: a host that has a tag manager asks before it is fetched; what an editor writes is counted by nobody. */
+function Counted() {
+  const { gtm_id } = useSite()
+  if (import.meta.env.SSR || gtm_id === null || isPreviewFrame()) return null
+  return (
+    <Part onMissing={() => {}}>
+      <Tags />
+    </Part>
+  )
+}
+
 export function Root() {
   const { t } = useText()
   return (
@@ -106,6 +121,7 @@ export function Root() {
       <StepUp />
       <Arrival />
       <Arrived />
+      <Counted />
     </>
   )
 }

@@ -32,6 +32,15 @@ export const privacy: ContentPage = {
       ],
     },
     {
+      title: { th: 'การนับการเข้าชม', en: 'Counting visits' },
+      text: [
+        {
+          th: 'บางเว็บไซต์ของเราใช้ตัวจัดการแท็กของ Google เพื่อนับว่าหน้าใดมีคนเข้าชม เราโหลดเมื่อคุณยินยอมเท่านั้น มันทำงานแยกจากหน้าเว็บ จึงอ่านบัญชี คุกกี้ หรือสิ่งที่คุณพิมพ์ไม่ได้ และได้รับเพียงที่อยู่ของหน้ากับเลขสุ่มของเบราว์เซอร์นี้ คุณถอนความยินยอมได้ทุกเมื่อที่หน้านี้',
+          en: 'Some of our sites use the tag manager of Google to count which pages are visited. It is loaded after you agree, and not before. It runs apart from the page, so it can not read your account, your cookies or what you type, and is told the address of the page and a random number of this browser, and no more. You can take your consent back at any time on this page.',
+        },
+      ],
+    },
+    {
       title: { th: 'สิทธิของคุณ', en: 'Your rights' },
       text: [
         {

@@ -51,4 +51,13 @@ export const enPrivacy: Readonly<Record<keyof typeof thPrivacy, string>> = {
   'privacy.title': 'Personal data',
   'privacy.typeWord': 'Type “{{word}}” to confirm',
   'privacy.word': 'erase',
+  'tags.allow': 'Let visits be counted',
+  'tags.isOff': 'Visits of this browser are not counted',
+  'tags.isOn': 'You agreed that visits of this browser are counted',
+  'tags.more': 'Read more',
+  'tags.no': 'Do not agree',
+  'tags.text': 'May this site count visits with the tag manager of Google? Everything works the same if not.',
+  'tags.title': 'Counting visits',
+  'tags.withdraw': 'Withdraw consent',
+  'tags.yes': 'Agree',
 }

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { company } from '../content/company.ts'
 import { pageNames } from '../content/page.ts'
 import { pages } from '../content/pages.ts'
+import { TagsChoice } from '../features/tags/tags-choice.tsx'
 import { usePrivacyText } from '../i18n/privacy.ts'
 import { NotFound } from '../market/refusals/not-found.tsx'
 
@@ -48,11 +49,14 @@ export default function ContentScreen() {
           </section>
         ))}
         {name === 'privacy' && (
-          <p className="mt-8">
-            <Link to="/account/privacy" className={buttonClass('quiet')}>
-              {t('privacy.manage')}
-            </Link>
-          </p>
+          <>
+            <TagsChoice />
+            <p className="mt-8">
+              <Link to="/account/privacy" className={buttonClass('quiet')}>
+                {t('privacy.manage')}
+              </Link>
+            </p>
+          </>
         )}
         <p className="mt-10 border-t border-line pt-4 text-sm text-soft">
           {company.name[language]} · {company.email}

@@ -41,10 +41,15 @@ export function inCollections(where: Conditions, given: readonly string[] | unde
   )
 }
 
+/** GW-5. The first condition is for the index, which leaves out what is on no site of its own. */
+export function shownOn(where: Conditions, site: string): void {
+  where.add(`c.continents <> '{}' and c.continents @> array[${where.value(site)}]`)
+}
+
 /** GW-5: of a site other than the main one only the collections that it shows. @returns whether it is such a site */
 export function shownHere(where: Conditions): boolean {
   const { site } = currentContext()
-  if (site !== undefined) where.add(`c.continents @> array[${where.value(site)}]`)
+  if (site !== undefined) shownOn(where, site)
   return site !== undefined
 }
 

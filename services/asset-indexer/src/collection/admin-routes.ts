@@ -3,7 +3,7 @@ import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-
 import type { App } from '@talad/shared/http/app'
 import { countIf, page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
-import { conditions } from '../asset/sql.ts'
+import { conditions, shownOn } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
 import { readPicked, readShown } from './admin-read.ts'
 import { changeCollection } from './change.ts'
@@ -22,6 +22,7 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
     if (query.suspended !== undefined) where.add(`c.suspended = ${where.value(query.suspended)}`)
     if (query.verification !== undefined) where.add(`c.verification = ${where.value(query.verification)}`)
     if (query.waiting) where.add('c.verification_asked_at is not null')
+    if (query.continent !== undefined) shownOn(where, query.continent)
     const total = await countIf(query.count, db, `from collection c where ${where.text()}`, where.values)
     const first = query.waiting ? 'c.verification_asked_at, ' : '' // who waits longest
     const tail = `order by ${first}lower(c.name), c.id limit ${query.ps} offset ${query.ps * query.pi}`

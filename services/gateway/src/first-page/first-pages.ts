@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { cacheKey, MAIN_SITE } from '@talad/shared/context'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { watchSuspensions } from '../live/suspended.ts'
 import { routeTable } from '../routes/table.ts'
-import { continentOf } from '../site/continent.ts'
+import { continentOf, gtmIdOf } from '../site/continent.ts'
+import type { LiveSite } from '../site/live-site.ts'
+import { domainOf } from '../site/sites.ts'
 import { createDrawer } from './drawer.ts'
 import type { Drawn, Language } from './worker.ts'
 
@@ -19,14 +22,14 @@ const MOST_KEPT = 100
 const PATIENCE_MS = 400
 const LONGEST_ADDRESS = 500
 
-type Where = { site?: string | undefined }
+type Where = Pick<FastifyRequest, 'site' | 'headers'>
 
 type Kept = { drawn: Drawn | undefined; at: number }
 
 export type FirstPages = {
   /**
    * What a visitor sees at an address, until the app has come.
-   * @param context whose site it is
+   * @param context whose site it is, and which of its hosts was asked
    * @param address path and query, as it was asked
    * @returns undefined when the page is to be served empty
    */
@@ -69,14 +72,13 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
 
   async function drawNow(
     key: string,
-    { site: id = MAIN_SITE }: Where,
+    { live, domain }: { live: LiveSite; domain: string },
     address: string,
     language: Language,
   ): Promise<Drawn | undefined> {
     try {
-      const live = sites.get(id)
       const home = live.layouts.get('home')?.content.sections ?? null
-      const drawn = await drawer.draw({ address, language, site: continentOf(deps, live, ''), home })
+      const drawn = await drawer.draw({ address, language, site: continentOf(deps, live, domain), home })
       keep(key, drawn)
       return drawn
     } catch (err) {
@@ -91,12 +93,14 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
   return {
     async get(context, address, language) {
       if (address.length > LONGEST_ADDRESS) return undefined
-      const key = cacheKey(context, language, address)
+      const live = sites.get(context.site ?? MAIN_SITE)
+      const domain = domainOf(context)
+      const key = cacheKey(context, language, address, gtmIdOf(live, domain) ?? '') // GW-36: a host has its own
       const found = kept.get(key)
       const known = found && suspensions.holds(found) ? found : undefined
       const age = known === undefined ? Number.POSITIVE_INFINITY : now().getTime() - known.at
       if (age < FRESH_MS) return known?.drawn
-      const drawing = asked.get(key) ?? drawNow(key, context, address, language)
+      const drawing = asked.get(key) ?? drawNow(key, { live, domain }, address, language)
       asked.set(key, drawing)
       if (age < STALE_MS) return known?.drawn
       return Promise.race([drawing, setTimeout(PATIENCE_MS, undefined, { ref: false })])

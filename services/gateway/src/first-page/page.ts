@@ -1,3 +1,4 @@
+import { cookieOf } from '../cookie.ts'
 import type { Drawn, Language } from './worker.ts'
 
 /** How a visitor wants pages to look, as far as it must be known before the first of it is seen. */
@@ -13,19 +14,11 @@ const ROOT = '<div id="root"></div>'
 /** Links by which the empty page fetches the app: behind what has been drawn it comes after that. */
 const APP = /\s*<link [^>]*\bdata-app\b[^>]*>/g
 
-function cookie(header: string, name: string): string | undefined {
-  for (const part of header.split(';')) {
-    const [key, value] = part.trim().split('=')
-    if (key === name) return value
-  }
-  return undefined
-}
-
 /** Reads what the web app has noted of a browser; anything else counts as nothing. */
 export function lookOf(cookies = ''): Look {
-  const theme = cookie(cookies, 'talad.theme')
+  const theme = cookieOf(cookies, 'talad.theme')
   return {
-    language: cookie(cookies, 'talad.language') === 'en' ? 'en' : 'th', // WB-17
+    language: cookieOf(cookies, 'talad.language') === 'en' ? 'en' : 'th', // WB-17
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
   }
 }

@@ -41,6 +41,12 @@ export function siteInfo(config: GatewayConfig, live: LiveSite): SiteInfo {
   }
 }
 
+/** GW-36: the tag manager of a host that serves users; null: it has none. */
+export function gtmIdOf({ site }: Pick<LiveSite, 'site'>, domain: string): string | null {
+  const hosts = site ? servedHosts(site, false) : []
+  return hosts.find((host) => host.domain === domain)?.gtmId ?? null
+}
+
 const mailOf = (contact: string | undefined) => contact?.match(/^mailto:([^?]+)/)?.[1] ?? null
 
 /** A§3 Site. @param domain the host that was asked, without a port */
@@ -72,7 +78,7 @@ export function continentOf(
       is_user_site: true,
       is_admin_site: false,
     })),
-    gtm_id: hosts.find((host) => host.domain === domain)?.gtmId ?? null, // GW-36
+    gtm_id: gtmIdOf(live, domain),
     themes: content?.theme ?? null,
     theme_url: themeFileOf(live)?.path ?? null,
     layouts: layoutPage.options.filter((kind) => layouts.has(kind)),

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { continentOf, siteInfo } from './continent.ts'
 import type { LiveSite } from './live-site.ts'
-import { hostOf } from './sites.ts'
+import { domainOf } from './sites.ts'
 
 const other = { th: 'en', en: 'th' } as const
 
@@ -25,7 +25,7 @@ export function siteRoutes(app: App, deps: Pick<Deps, 'config' | 'sites'>): void
 
   app.route(site, async ({ request }) => siteInfo(config, here(request)))
   app.route(continentHttp.continent, async ({ request }) =>
-    continentOf(deps, here(request), hostOf(request).replace(/:[0-9]*$/, '')),
+    continentOf(deps, here(request), domainOf(request)),
   )
   app.route(layoutHttp.layout, async ({ request, query: { continentIdOrSlug, kind } }) => {
     const live = named(request, continentIdOrSlug)

@@ -40,6 +40,9 @@ export function hostOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return (headers.host ?? '').toLowerCase()
 }
 
+/** The same without its port, as sites have them. */
+export const domainOf = (request: Pick<FastifyRequest, 'headers'>): string => nameOf(hostOf(request))
+
 export function openSites(settings: Settings, fixed: Origins): Sites {
   const { SITE_ORIGINS, ADMIN_ORIGINS, PLATFORM_ADMIN_HOSTS, NODE_ENV } = settings
   const [main] = SITE_ORIGINS

@@ -5,7 +5,7 @@ import type { Light } from '@talad/proto/site/theme'
 import { Segmented } from '@talad/ui/components/segmented'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { useCalm } from './use-calm.ts'
+import { useCalm } from '../../../ui/use-calm.ts'
 
 const widths = { phone: 390, desk: 1_440 } as const
 type Width = keyof typeof widths

@@ -4,6 +4,7 @@ import { SelectField, TextArea, TextField } from '@talad/ui/components/field'
 import { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'
 import { PictureUpload } from '../../../ui/picture-upload.tsx'
+import { IdsField } from './ids-field.tsx'
 import { MarkupField } from './markup-field.tsx'
 import { fieldText, valueText } from './words.ts'
 
@@ -37,7 +38,7 @@ function blank(schema: Schema): unknown {
 
 /** A form made from the contract's own schema (AW-13): each field as its type wants to be written. */
 export function SchemaForm(props: Props) {
-  const { schema, value } = props
+  const { schema } = props
   if (schema === htmlTree) return <MarkupField {...props} />
   if (schema instanceof z.ZodPrefault) return <SchemaForm {...props} schema={schema.def.innerType} />
   if (schema instanceof z.ZodNullable) return <MaybeField {...props} inner={schema.def.innerType} />
@@ -47,7 +48,7 @@ export function SchemaForm(props: Props) {
     return element instanceof z.ZodObject ? (
       <ListField {...props} element={element} />
     ) : (
-      <IdsField {...props} value={Array.isArray(value) ? value : []} />
+      <NamedField {...props} />
     )
   }
   if (schema instanceof z.ZodEnum)
@@ -161,23 +162,8 @@ function ChoiceField({ options, isMaybe, ...props }: Props & { options: string[]
   )
 }
 
-/** Ids, one a line. */
-function IdsField(props: Props & { value: unknown[] }) {
-  const { t } = useText()
-  const { name, value, path, onChange } = props
-  return (
-    <TextArea
-      label={t(fieldText(name))}
-      hint={t('section.idsHint')}
-      error={useFault(props)}
-      rows={3}
-      spellCheck={false}
-      value={value.join('\n')}
-      onChange={({ target }) =>
-        onChange(target.value === '' ? [] : target.value.split('\n').map((one) => one.trim()), path)
-      }
-    />
-  )
+function NamedField(props: Props) {
+  return <IdsField {...props} error={useFault(props)} />
 }
 
 function ListField({ element, ...props }: Props & { element: Schema }) {

@@ -3,6 +3,7 @@ import { Button } from '@talad/ui/components/button'
 import { SelectField } from '@talad/ui/components/field'
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { Move } from './move.tsx'
 import { kinds, newSection } from './new-section.ts'
 import { moved } from './steps.ts'
 import { kindTexts, titleOf } from './words.ts'
@@ -84,22 +85,5 @@ export function SectionList({ sections, open, faults, onOpen, onChange }: Props)
         </Button>
       </div>
     </div>
-  )
-}
-
-type MoveProps = { label: string; sign: string; isOff: boolean; act: () => void }
-
-function Move({ label, sign, isOff, act }: MoveProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={act}
-      className="size-10 shrink-0 rounded-sm text-lg hover:bg-sunken disabled:opacity-40"
-    >
-      {sign}
-    </button>
   )
 }
