@@ -15,6 +15,8 @@ export interface FairCampaign {
   /** seconds in which that counts */
   cooldown: number | null
   state?: 'paused' | 'ended' | 'internal'
+  /** what it gives comes on chain at once */
+  minted?: true
 }
 
 const DAY_S = 86_400
@@ -41,6 +43,7 @@ export const fairCampaigns: readonly FairCampaign[] = [
     gives: 'golden_lantern',
     perPerson: 1,
     cooldown: null,
+    minted: true,
   },
   {
     slug: 'ride_stamp',

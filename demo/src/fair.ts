@@ -1,5 +1,6 @@
 import type { CollectionKey } from './collections.ts'
 import type { PersonKey } from './people.ts'
+import { between, type Random, randomFrom, times } from './random.ts'
 import { bilingual, type Label } from './token.ts'
 
 /** One thing that the temple fair gives out. Its picture is that of a token of the marketplace. */
@@ -16,6 +17,8 @@ export interface FairItem {
   table?: { headers: readonly string[]; records: readonly (readonly (string | number)[])[] }
   /** what everybody may use */
   coupon?: { code: string; description: string; limit: number }
+  /** what the holder of each gets a code of, once */
+  pool?: { name: string; description: string; codes: readonly string[] }
 }
 
 /** A collection of the temple fair, with its items in the order of their numbers. */
@@ -34,6 +37,11 @@ export interface FairCollection {
 
 const trait = (th: string, en: string) => ({ value: bilingual({ th, en }) })
 const both = (th: string, en: string) => bilingual({ th, en })
+
+const CODES = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const codeOf = (random: Random) => times(6, () => CODES.charAt(Math.floor(between(random, 0, 32)))).join('')
+/** As the stall would have them printed, the same at each start. */
+const noodleCodes = times(40, (nth) => `NOODLE-${codeOf(randomFrom(`noodle ${nth}`))}`)
 
 /** The project of the temple fair, as its committee would open it. */
 export const fair = {
@@ -163,6 +171,22 @@ export const fair = {
             limit: 1,
           },
         },
+        {
+          slug: 'noodle_bowl',
+          name: { th: 'ก๋วยเตี๋ยวหนึ่งชาม', en: 'A Bowl of Noodles' },
+          description: {
+            th: 'ก๋วยเตี๋ยวเรือหนึ่งชามที่ร้านข้างศาลา เปิดโค้ดของคุณแล้วให้แม่ค้าดู ใช้ได้ครั้งเดียว',
+            en: 'A bowl of boat noodles at the stall by the pavilion: reveal your code and show it, it is good once.',
+          },
+          limit: 40,
+          picture: { collection: 'ticket', tokenId: 6 },
+          traits: { [both('โซน', 'Zone')]: trait('ของกิน', 'Food') },
+          pool: {
+            name: 'noodle_stall',
+            description: both('ก๋วยเตี๋ยวเรือหนึ่งชาม', 'One bowl of boat noodles'),
+            codes: noodleCodes,
+          },
+        },
       ],
     },
   ],
@@ -197,13 +221,15 @@ export const fairGifts: readonly FairGift[] = [
   { key: 'fair-wheel-seller', item: 'ferris_wheel', to: 'seller', onChain: true },
   { key: 'fair-bell-collector', item: 'golden_bell', to: 'collector', onChain: true },
   { key: 'fair-saffron-newcomer', item: 'saffron_lantern', to: 'newcomer', onChain: false },
+  { key: 'fair-noodles-buyer', item: 'noodle_bowl', to: 'buyer', onChain: false },
+  { key: 'fair-noodles-newcomer', item: 'noodle_bowl', to: 'newcomer', onChain: false },
   // two thirds of the golden lanterns are gone, and the buyer lacks one stamp
-  { key: 'fair-golden-1', item: 'golden_lantern', to: 'seller', onChain: false },
-  { key: 'fair-golden-2', item: 'golden_lantern', to: 'collector', onChain: false },
-  { key: 'fair-golden-3', item: 'golden_lantern', to: 'newcomer', onChain: false },
-  { key: 'fair-golden-4', item: 'golden_lantern', to: 'seller', onChain: false },
-  { key: 'fair-golden-5', item: 'golden_lantern', to: 'collector', onChain: false },
-  { key: 'fair-golden-6', item: 'golden_lantern', to: 'newcomer', onChain: false },
+  { key: 'fair-golden-1', item: 'golden_lantern', to: 'seller', onChain: true },
+  { key: 'fair-golden-2', item: 'golden_lantern', to: 'collector', onChain: true },
+  { key: 'fair-golden-3', item: 'golden_lantern', to: 'newcomer', onChain: true },
+  { key: 'fair-golden-4', item: 'golden_lantern', to: 'seller', onChain: true },
+  { key: 'fair-golden-5', item: 'golden_lantern', to: 'collector', onChain: true },
+  { key: 'fair-golden-6', item: 'golden_lantern', to: 'newcomer', onChain: true },
   { key: 'fair-stamp-1', item: 'lantern_stamp', to: 'buyer', onChain: false },
   { key: 'fair-stamp-2', item: 'lantern_stamp', to: 'buyer', onChain: false },
   { key: 'fair-failed', item: 'ferris_wheel', to: 'nobody', onChain: true },

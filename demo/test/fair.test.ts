@@ -17,6 +17,13 @@ test('the fair has limited and unlimited things, each in both languages, with a 
   }
 })
 
+test('the noodle stall has as many codes as bowls, none of them twice', () => {
+  const bowls = fair.collections.flatMap(({ items }) => [...items]).find(({ slug }) => slug === 'noodle_bowl')
+  const { codes } = (bowls && 'pool' in bowls && bowls.pool) || { codes: [] }
+  expect(new Set(codes).size).toBe(bowls?.limit)
+  expect(codes.filter((code) => !/^NOODLE-[2-9A-Z]{6}$/.test(code))).toEqual([])
+})
+
 test('the fair gives out what it has, each under a key of its own', () => {
   const slugs = new Set<string>(fair.collections.flatMap(({ items }) => items.map(({ slug }) => slug)))
   expect(fairGifts.filter(({ item }) => !slugs.has(item))).toEqual([])

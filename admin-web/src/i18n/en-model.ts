@@ -65,6 +65,7 @@ export const enModel = {
   'model.isNothing': 'Nothing is saved yet',
   'model.nft': 'A token on a chain',
   'model.noFields': 'This is no JSON, or not of the form that is needed',
+  'model.preview': 'The page of the campaign, as it is being written',
   'model.publish': 'Publish',
   'model.publishText':
     'Version {{version}} counts at once for everybody who takes part. This is what changes:',

@@ -65,6 +65,7 @@ export const thModel = {
   'model.isNothing': 'ยังไม่มีการบันทึก',
   'model.nft': 'โทเคนบนเชน',
   'model.noFields': 'ไม่ใช่ JSON หรือไม่อยู่ในรูปแบบที่ต้องการ',
+  'model.preview': 'หน้าแคมเปญตามที่กำลังเขียน',
   'model.publish': 'เผยแพร่',
   'model.publishText': 'เวอร์ชัน {{version}} จะมีผลกับทุกคนทันที สิ่งที่เปลี่ยนคือ',
   'model.ranges': 'เฉพาะหมายเลขเหล่านี้',

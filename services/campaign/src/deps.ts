@@ -39,6 +39,8 @@ export type Deps = Platform &
     indexer: Indexer
     /** slug of the chain that it has read */
     chain: string
+    /** its id */
+    chainId: string
     /** decides what is pressed in this process (CA-40) */
     batcher: Batcher
     minter: Minter
@@ -64,6 +66,7 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
   } = config
   const { indexer = makeIndexer({ url: config.ASSET_INDEXER_URL, internalToken, log: platform.log }) } =
     outside
+  const chainId = String(config.CHAIN_ID)
   return {
     ...platform,
     mediaHosts: MEDIA_HOSTS,
@@ -74,7 +77,8 @@ export function makeDeps(platform: Platform, config: CampaignConfig, outside: Pa
     pinning: pinningOf(config),
     indexer,
     chain,
-    batcher: createBatcher({ ...platform, indexer, chain }),
+    chainId,
+    batcher: createBatcher({ ...platform, indexer, chain, chainId }),
     nftSources: config.NFT_SOURCES.map((at) => createNftSource({ ...at, timeoutMs: 8_000 })),
     resolve: systemResolve,
     blacklist: new Set(),

@@ -75,6 +75,26 @@ test('CA-50 CA-55 what is granted to who has no wallet waits for one, and goes t
   expect(rows).toEqual([{ mint_count: 1n, mint_reserve: 0n }]) // CA-49: once, when it was granted
 })
 
+test('CA-27 CA-50 CA-51 nothing is minted to a wallet that a contract of another chain proved', async () => {
+  const { item_id, contract } = await world.fair()
+  const [holder, [far, here]] = [person(), [somebody(), somebody()]]
+  const asked = { automint_id: key(), item_id, blockchain: 'kub' }
+  const { vnft } = await world.minted(asked, { target: { account_id: holder } })
+  await world.link(holder, [far], 1, { [far]: '1' })
+  await until('the wallet is known', async () => {
+    const { rows } = await world.db.query('select 1 from account_replica where account_id = $1', [holder])
+    return rows.length > 0
+  })
+  expect((await mine(holder)).list).toMatchObject([{ state: 'waiting' }])
+  expect(await own(holder, { holding_id: vnft?._id, receiver_address: far })).toMatchObject({
+    status: 403,
+    body: { rule: 'CA-51' },
+  })
+  await world.link(holder, [far, here], 2, { [far]: '1', [here]: String(world.anvil.chainId) })
+  await until('it is minted', async () => (await mine(holder)).list[0]?.state === 'minted')
+  expect((await world.events(contract)).map(({ receiver }) => receiver)).toEqual([here])
+})
+
 test('CA-28 CA-51 a holder mints their own to a linked wallet alone, and can use it no more from then on', async () => {
   const { item_id, collection_id, contract } = await world.fair()
   const [holder, stranger] = [person(), person()]

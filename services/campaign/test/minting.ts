@@ -159,11 +159,21 @@ export async function startWorld() {
           : []
       })
     },
-    link: (accountId: string, addresses: readonly string[], revision = 1) =>
+    /** @param provedOn id of the chain of a contract that proved one, by its address */
+    link: (
+      accountId: string,
+      addresses: readonly string[],
+      revision = 1,
+      provedOn: Readonly<Record<string, string>> = {},
+    ) =>
       around.send(
         outgoing('identity.account.v1', accountId, AccountChangedSchema, {
           accountId,
-          wallets: addresses.map((address) => ({ address, provider: 'web3' })),
+          wallets: addresses.map((address) => ({
+            address,
+            provider: 'web3',
+            provedOn: provedOn[address] ?? '',
+          })),
           revision,
         }),
       ),

@@ -73,7 +73,7 @@ export async function openWorld(batchers = 1) {
       return outside.held
     },
   }
-  const deps: DecidingDeps = { db: around.db, now: around.now, log, indexer, chain: 'kub' }
+  const deps: DecidingDeps = { db: around.db, now: around.now, log, indexer, chain: 'kub', chainId: '3501' }
   const all = Array.from({ length: batchers }, () => createBatcher(deps))
 
   async function makeItem(mintLimit: number | null = null, collectionLimit: number | null = null) {

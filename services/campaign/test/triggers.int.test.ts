@@ -1,7 +1,10 @@
+import { create } from '@bufbuild/protobuf'
 import { ResponseError } from '@talad/proto/http/client'
+import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { callAs } from '@talad/shared/decision'
 import { newId } from '@talad/shared/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accounts } from '../src/replicas/account.ts'
 import { decidePending } from '../src/trigger/batcher.ts'
 import { releaseTrigger } from '../src/trigger/release.ts'
 import type { TriggerRow } from '../src/trigger/rows.ts'
@@ -9,6 +12,7 @@ import { CONTRACT, held, needs, nft, token, vnft, WALLET } from './pressed-token
 import { openWorld, person, type World } from './pressing.ts'
 
 let world: World
+let count = 1
 beforeAll(async () => {
   world = await openWorld()
 })
@@ -85,6 +89,23 @@ test('CA-21 CA-27 CA-39 requirement_unmet is said of what is not there, requirem
   world.outside.held = held([token(1)])
   const won = await world.press(id, account)
   expect([won.status, won.blocks, won.slots[0]?.token?.chain?.tokenId]).toEqual([400, { kub: 100 }, '1'])
+})
+
+test('CA-27 a wallet that a contract of another chain proved counts for nothing here, one of this chain does', async () => {
+  const id = await world.makeCampaign({ tokenReuse: 'always' }, needs(nft('ticket')))
+  world.outside.held = held([token(1)])
+  const by = async (provedOn: string) => {
+    const accountId = person()
+    const wallets = [{ address: WALLET, provider: 'web3', provedOn, number: BigInt(count++) }]
+    const linked = create(AccountChangedSchema, { accountId, wallets, revision: 1 })
+    await world.inTx((tx) => accounts.save(tx, [linked]))
+    return world.press(id, accountId)
+  }
+  expect(told(await by(''))).toEqual([400])
+  expect(told(await by('3501'))).toEqual([400])
+  const far = await by('1')
+  expect(told(far)).toEqual([201, 'requirement_unmet ticket'])
+  expect(far.slots).toMatchObject([{ blockchains: ['kub'] }]) // connect one there first
 })
 
 test('CA-27 who has or asks for too much to be told with others leaves nobody unchecked but themselves', async () => {

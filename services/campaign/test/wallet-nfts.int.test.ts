@@ -184,3 +184,14 @@ test('CA-81 CA-30 an answer is told for a minute at most, and not where a later 
       body: { field: expect.stringMatching(/^web3_blocks/) },
     })
 })
+
+test('CA-27 CA-81 of a wallet that a contract proved nothing is listed of other chains', async () => {
+  const { control, page, owner } = await open()
+  await control({ owner: WALLET, nfts: [nft('1')] })
+  expect(idsOf(await page({ blockchain: 'base' }))).toEqual(['base 1'])
+  await owner.query(
+    `insert into account_replica (account_id, revision, wallets, proved_on) values ($1, 1, $2, $3)`,
+    [accounts.owner, [WALLET], { [WALLET]: '3501' }],
+  )
+  expect(await page()).toMatchObject({ assets: [], nextPageToken: null })
+})

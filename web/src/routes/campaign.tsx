@@ -38,7 +38,7 @@ const closedTexts: Record<Exclude<CampaignState, 'open'>, CampaignKey> = {
 type Own = { panel: ReactNode; standing?: (slot: Slot) => ReactNode }
 
 /** The page of a campaign, with what of it is who looks at it's own. */
-function Frame({
+export function CampaignFrame({
   answer,
   project,
   slug,
@@ -108,7 +108,7 @@ function Frame({
   )
 }
 
-function SignInFirst() {
+export function SignInFirst() {
   const { t } = useCampaignText()
   return (
     <FollowBar aside={null}>
@@ -124,7 +124,7 @@ function Screen({ answer }: { answer: CampaignAnswer }) {
   const project = useQuery(projectQuery(projectName)).data
   const { account, isKnown } = useWho()
   const slug = project?.slug ?? projectName
-  const frame = (own: Own) => <Frame answer={answer} project={project} slug={slug} own={own} />
+  const frame = (own: Own) => <CampaignFrame answer={answer} project={project} slug={slug} own={own} />
   if (stateOf(answer.campaign) !== 'open') return frame({ panel: null })
   if (account === undefined)
     return frame({ panel: isKnown ? <SignInFirst /> : <Skeleton className="h-12" /> })

@@ -1,10 +1,17 @@
-import { type PreviewDraft, previewDraft } from '@talad/proto/site/preview'
+import { type PreviewCampaign, type PreviewDraft, previewMessage } from '@talad/proto/site/preview'
 import { loadLanguage, PartLanguage } from '@talad/ui/i18n/language'
-import { type MouseEvent, startTransition, useEffect, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, startTransition, useEffect, useState } from 'react'
 import { PreviewMode } from './sections/preview-mode.ts'
 import { Sections } from './sections/sections.tsx'
 
-function paint({ light, palettes }: PreviewDraft): void {
+/** What a home needs nothing of. */
+const CampaignPreview = lazy(() => import('./campaign-preview.tsx'))
+
+type Shown = PreviewDraft | PreviewCampaign
+
+function paint(shown: Shown): void {
+  const { light } = shown
+  const palettes = 'palettes' in shown ? shown.palettes : null
   const { dataset, style } = document.documentElement
   dataset.theme = light
   for (const [name, colour] of Object.entries(palettes?.light ?? {}))
@@ -12,14 +19,14 @@ function paint({ light, palettes }: PreviewDraft): void {
 }
 
 /** What the editor around this frame writes: of nobody else, and only what answers this load of the frame. */
-function useDraft(): PreviewDraft | undefined {
-  const [draft, setDraft] = useState<PreviewDraft>()
+function useDraft(): Shown | undefined {
+  const [draft, setDraft] = useState<Shown>()
   useEffect(() => {
     if (window.parent === window) return
     const token = crypto.randomUUID()
     const hear = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== window.parent) return
-      const read = previewDraft.safeParse(data)
+      const read = previewMessage.safeParse(data)
       if (!read.success || read.data.token !== token) return
       paint(read.data)
       void loadLanguage(read.data.language).then(() => startTransition(() => setDraft(read.data)))
@@ -45,7 +52,13 @@ export default function PreviewPage() {
     <PreviewMode value>
       <PartLanguage value={draft.language}>
         <div onClickCapture={stay} lang={draft.language}>
-          <Sections sections={draft.sections} />
+          {draft.kind === 'talad.preview.draft' ? (
+            <Sections sections={draft.sections} />
+          ) : (
+            <Suspense fallback={null}>
+              <CampaignPreview campaign={draft.campaign} />
+            </Suspense>
+          )}
         </div>
       </PartLanguage>
     </PreviewMode>

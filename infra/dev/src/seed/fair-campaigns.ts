@@ -5,13 +5,15 @@ import type { Call } from './site.ts'
 
 const MOST = { size: 100 }
 
+/** Where campaigns are opened. */
+type Fair = { project_id: string; blockchain: string; idOf: (slug: string) => string }
+
 async function makeOne(
   call: Call,
-  project_id: string,
-  idOf: (slug: string) => string,
+  { project_id, idOf, blockchain }: Fair,
   planned: FairCampaign,
 ): Promise<void> {
-  const { slug, name, description, perPerson, cooldown, state } = planned
+  const { slug, name, description, perPerson, cooldown, state, minted } = planned
   const made = await call(campaigns.createCampaign, {
     body: {
       campaign: {
@@ -22,6 +24,7 @@ async function makeOne(
         limit_per_user: perPerson,
         limit_per_user_cooldown: cooldown,
         internal: state === 'internal',
+        ...(minted && { automint_config: { enabled: true, blockchain } }),
       },
     },
   })
@@ -36,13 +39,10 @@ async function makeOne(
 }
 
 /** Opens the campaigns of the temple fair, the first of the plan as the newest. Safe to run again. */
-export async function openFairCampaigns(
-  call: Call,
-  project_id: string,
-  idOf: (slug: string) => string,
-): Promise<void> {
+export async function openFairCampaigns(call: Call, at: Fair): Promise<void> {
+  const { project_id } = at
   const { list } = (await call(campaigns.listCampaigns, { query: { project_id, ...MOST } })).campaigns
   const there = new Set(list.map(({ slug }) => slug))
   for (const planned of fairCampaigns.toReversed())
-    if (!there.has(planned.slug)) await makeOne(call, project_id, idOf, planned)
+    if (!there.has(planned.slug)) await makeOne(call, at, planned)
 }

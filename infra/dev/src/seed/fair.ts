@@ -13,6 +13,7 @@ import { ResponseError } from '@talad/proto/http/client'
 import { z } from 'zod'
 import type { Run } from '../run-file.ts'
 import { openFairCampaigns } from './fair-campaigns.ts'
+import { fillPool, handOverKey } from './fair-stall.ts'
 import { chiefOf, patiently } from './fees.ts'
 import { type Call, type Person, signIn } from './site.ts'
 import { until } from './until.ts'
@@ -49,7 +50,7 @@ async function pictureOf(
 /** What a thing of the fair says of itself, as payload 3.0. */
 async function termsOf(run: Run, call: Call, about: FairCollection | FairItem) {
   const { slug, name, description, limit, picture, traits } = about
-  const { table, coupon } = 'items' in about ? {} : about
+  const { table, coupon, pool } = 'items' in about ? {} : about
   const image = await pictureOf(run, call, picture)
   const payload = {
     version: '3.0',
@@ -59,6 +60,7 @@ async function termsOf(run: Run, call: Call, about: FairCollection | FairItem) {
     attributes: traits,
     ...(table && { table }),
     ...(coupon && { 'coupon-code': { ...coupon, public: true } }),
+    ...(pool && { 'coupon-code': { codepool: pool.name, description: pool.description } }),
   }
   return { slug, name: bilingual(name), mint_limit: limit, assets: { image }, payload }
 }
@@ -126,9 +128,10 @@ async function give(run: Run, call: Call, itemIds: ReadonlyMap<string, string>, 
  * Opens the project of the temple fair, as its committee would: its collections, their items and contracts, what it has
  * given out, and its campaigns; and makes the collector, who runs the fair, one of its owners. Safe to run again.
  */
-export const openFair = (run: Run) => patiently('the temple fair is open', () => openThem(run))
+export const openFair = (run: Run, folder: string) =>
+  patiently('the temple fair is open', () => openThem(run, folder))
 
-async function openThem(run: Run): Promise<void> {
+async function openThem(run: Run, folder: string): Promise<void> {
   const chief = await chiefOf(run)
   const { call } = chief
   const project_id = await projectOf(chief)
@@ -144,5 +147,9 @@ async function openThem(run: Run): Promise<void> {
     await contractOf(run, call, id, planned)
   }
   for (const gift of fairGifts) await give(run, call, itemIds, gift)
-  await openFairCampaigns(call, project_id, (slug) => itemIds.get(slug) ?? collectionIds.get(slug) ?? '')
+  for (const { pool } of fair.collections.flatMap(({ items: all }): readonly FairItem[] => all))
+    if (pool) await fillPool(call, project_id, pool)
+  const idOf = (slug: string) => itemIds.get(slug) ?? collectionIds.get(slug) ?? ''
+  await openFairCampaigns(call, { project_id, blockchain: run.blockchain, idOf })
+  await handOverKey(call, project_id, folder)
 }

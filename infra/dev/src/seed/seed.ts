@@ -81,7 +81,7 @@ export async function seedMarket(options: {
   const { run, folder } = options
   const note = noteOf(folder, 'market')
   if (options.extent !== 'full') return false
-  const bringFair = () => once(noteOf(folder, 'fair'), () => openFair(run))
+  const bringFair = () => once(noteOf(folder, 'fair'), () => openFair(run, folder))
   const bringSites = () => once(noteOf(folder, 'sites'), () => openSites(run))
   if (note.there()) return (await Promise.all([bringFair(), bringSites()])).includes(true)
   await once(noteOf(folder, 'issuer'), () => addIssuer(run))

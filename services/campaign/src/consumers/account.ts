@@ -7,8 +7,8 @@ import { accounts } from '../replicas/account.ts'
 export const accountChanged = keepReplica<typeof accounts.event, Deps>(accounts, {
   group: 'campaign.account',
   lingerMs: 100,
-  async run(changed, { tx, now }) {
+  async run(changed, { tx, now }, { chainId }) {
     const linked = changed.filter(({ wallets }) => wallets.length > 0).map(({ accountId }) => accountId)
-    if (linked.length > 0) await mintWaiting(tx, linked, now)
+    if (linked.length > 0) await mintWaiting(tx, linked, { chainId, now })
   },
 })

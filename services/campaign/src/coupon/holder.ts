@@ -12,7 +12,7 @@ const MOST_WALLETS = 20
  * @throws Rejection UNAVAILABLE where that can't be asked, ASSET_SUSPENDED
  */
 export async function isHolder(
-  { db, indexer }: Pick<Deps, 'db' | 'indexer'>,
+  { db, indexer, chainId }: Pick<Deps, 'db' | 'indexer' | 'chainId'>,
   { itemId, token }: TokenIdentity,
   accountId: string,
 ): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function isHolder(
   )
   if (rows.length > 0) return true
   const found = await findToken(db, itemId, token)
-  const wallets = (await walletsOf(db, [accountId])).get(accountId) ?? []
+  const wallets = (await walletsOf(db, [accountId], chainId)).get(accountId) ?? []
   if (!found || wallets.length === 0) return false
   for (const { blockchain, contract_address } of found.places) {
     const at = { blockchain, contract_address, token_id: tokenIdOf(found.item.number, token).toString() }

@@ -72,7 +72,11 @@ async function askedBefore(tx: Tx, projectId: string, wanted: Wanted): Promise<A
  * @throws Rejection VIRTUAL_NOT_FOUND, ITEM_ARCHIVED, COLLECTION_ARCHIVED, PROJECT_ARCHIVED, SUPPLY_EXHAUSTED, TOKEN_TAKEN,
  * AUTOMINT_TAKEN, NO_CONTRACT, CONTRACT_DISABLED
  */
-export async function askFor(tx: Tx, wanted: Wanted, now: Date): Promise<Asked> {
+export async function askFor(
+  tx: Tx,
+  wanted: Wanted,
+  { chainId, now }: { chainId: string; now: Date },
+): Promise<Asked> {
   const { by, automintId, itemId, blockchain, holderId } = wanted
   const item = await findVirtual(tx, 'vitem', itemId)
   if (!item) throw new Rejection('VIRTUAL_NOT_FOUND', { field: 'nft.item_id' })
@@ -87,7 +91,7 @@ export async function askFor(tx: Tx, wanted: Wanted, now: Date): Promise<Asked> 
   const token = await takeToken(tx, itemId, { itemTokenId: wanted.itemTokenId, shared })
   const receiver =
     wanted.receiver ??
-    (holderId === undefined ? undefined : (await walletsOf(tx, [holderId])).get(holderId)?.[0])
+    (holderId === undefined ? undefined : (await walletsOf(tx, [holderId], chainId)).get(holderId)?.[0])
   const of = { projectId, collectionId, itemId, ...token }
   const holdingId = holderId === undefined ? null : newId(now)
   const mintId = contract && receiver !== undefined ? newId(now) : undefined

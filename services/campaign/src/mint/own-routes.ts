@@ -16,7 +16,7 @@ import { termsOf } from './terms.ts'
 
 /** CA-50, CA-51: to which wallet of one's own. @throws Rejection RECEIVER_NOT_LINKED */
 async function ownWallet(deps: Deps, accountId: string, given: string | undefined): Promise<string> {
-  const wallets = (await walletsOf(deps.db, [accountId])).get(accountId) ?? []
+  const wallets = (await walletsOf(deps.db, [accountId], deps.chainId)).get(accountId) ?? []
   const asked = given === undefined ? wallets[0] : lowerAddress(given, 'nft.receiver_address')
   if (asked === undefined || !wallets.includes(asked))
     throw new Rejection('RECEIVER_NOT_LINKED', { field: 'nft.receiver_address' }) // CA-51

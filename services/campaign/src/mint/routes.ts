@@ -64,7 +64,7 @@ export function mintRoutes(app: App, deps: Deps): void {
     try {
       return await transact(deps, async (tx) => {
         const now = deps.now()
-        const asked = await askFor(tx, wanted, now)
+        const asked = await askFor(tx, wanted, { chainId: deps.chainId, now })
         if (call.isTest) throw new Tried(asked)
         const kept = { kind: 'item', id: nft.item_id }
         if (actor)

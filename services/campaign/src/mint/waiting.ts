@@ -19,7 +19,11 @@ type WaitingRow = {
 }
 
 /** CA-50: has what waits for a wallet of these accounts minted to the one that is theirs now. */
-export async function mintWaiting(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
+export async function mintWaiting(
+  tx: Tx,
+  accountIds: readonly string[],
+  { chainId, now }: { chainId: string; now: Date },
+): Promise<void> {
   const { rows } = await tx.query<WaitingRow>(
     `select h.*, to_json(c) as contract from holding h join collection_contract c on c.id = h.waits_for
      where h.waits_for is not null and h.holder_id = any($1::text[]) and not c.disabled
@@ -28,7 +32,7 @@ export async function mintWaiting(tx: Tx, accountIds: readonly string[], now: Da
     [arrayText(accountIds)],
   )
   if (rows.length === 0) return
-  const wallets = await walletsOf(tx, accountIds)
+  const wallets = await walletsOf(tx, accountIds, chainId)
   const asked = rows.flatMap((row) => {
     const receiver = wallets.get(row.holder_id)?.[0]
     if (receiver === undefined) return []

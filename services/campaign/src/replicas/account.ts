@@ -16,33 +16,61 @@ export const accounts = replica({
     account_id: accountId,
     revision,
     wallets: wallets.map(({ address }) => address.toLowerCase()),
+    proved_on: Object.fromEntries(
+      wallets.flatMap(({ address, provedOn }) =>
+        provedOn === '' ? [] : [[address.toLowerCase(), provedOn]],
+      ),
+    ),
   }),
   saved: keepOwners,
 })
 
-/** The wallets of accounts, each by its id; who has none is left out. */
+type Row = { account_id: string; wallets: string[]; proved_on: Record<string, string> }
+
+async function rowsOf(db: Queryable, accountIds: readonly string[]): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    'select account_id, wallets, proved_on from account_replica where account_id = any($1::text[])',
+    [arrayText(accountIds)],
+  )
+  return rows
+}
+
+/** CA-27: the wallets of accounts that are theirs on a chain, each by its account's id; who has none is left out. */
 export async function walletsOf(
   db: Queryable,
   accountIds: readonly string[],
+  chainId: string,
 ): Promise<Map<string, string[]>> {
-  const { rows } = await db.query<{ account_id: string; wallets: string[] }>(
-    'select account_id, wallets from account_replica where account_id = any($1::text[]) and cardinality(wallets) > 0',
-    [arrayText(accountIds)],
+  const rows = await rowsOf(db, accountIds)
+  return new Map(
+    rows.flatMap(({ account_id, wallets, proved_on }) => {
+      const own = wallets.filter((address) => (proved_on[address] ?? chainId) === chainId)
+      return own.length === 0 ? [] : [[account_id, own]]
+    }),
   )
-  return new Map(rows.map((row) => [row.account_id, row.wallets]))
 }
 
-/**
- * CA-27: the wallets of accounts that are known here; identity has told nothing of the others yet. It doesn't tell which of
- * them a contract proved, or on which chain: each counts on all.
- */
+/** A chain that is known here: its slug, and its id. */
+export type Chain = { chain: string; chainId: string }
+
+/** CA-27: identity says ids of chains; one that isn't known here is no chain that anything is asked on. */
+const slugOf = (provedOn: string, { chain, chainId }: Chain) =>
+  provedOn === chainId ? chain : `chain ${provedOn}`
+
+/** CA-27: the wallets of accounts that are known here; identity has told nothing of the others yet. */
 export async function readWallets(
   db: Queryable,
   accountIds: readonly string[],
+  at: Chain,
 ): Promise<Map<string, Wallet[]>> {
-  const { rows } = await db.query<{ account_id: string; wallets: string[] }>(
-    'select account_id, wallets from account_replica where account_id = any($1::text[])',
-    [arrayText(accountIds)],
+  const rows = await rowsOf(db, accountIds)
+  return new Map(
+    rows.map(({ account_id, wallets, proved_on }) => [
+      account_id,
+      wallets.map((address): Wallet => {
+        const provedOn = proved_on[address]
+        return provedOn === undefined ? { address } : { address, provedOn: slugOf(provedOn, at) }
+      }),
+    ]),
   )
-  return new Map(rows.map((row) => [row.account_id, row.wallets.map((address) => ({ address }))]))
 }

@@ -143,7 +143,7 @@ const LOCK_WAIT = '3s'
 export async function decideBatch(
   tx: Tx,
   ids: readonly string[],
-  { outside, now }: { outside: Outside; now: Date },
+  { outside, chainId, now }: { outside: Outside; chainId: string; now: Date },
 ): Promise<string[]> {
   await tx.query(`set local lock_timeout = '${LOCK_WAIT}'`)
   const pending = await lockPending(tx, ids)
@@ -199,7 +199,7 @@ export async function decideBatch(
       rewards: definition.rewards.filter(({ tag }) => verdict.rewards.includes(tag)),
     })),
     contracts,
-    now,
+    { chainId, now },
   )
   await changeMany(
     tx,

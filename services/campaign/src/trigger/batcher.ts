@@ -47,7 +47,9 @@ async function decideOnce(deps: DecidingDeps, rows: readonly TriggerRow[]): Prom
   const outside = await readOutside(deps.db, deps, waiting)
   if (outside.isPartial && rows.length > 1) throw new TooMuchAtOnce()
   const ids = rows.map(({ id }) => id)
-  const left = new Set(await transact(deps, (tx) => decideBatch(tx, ids, { outside, now: deps.now() })))
+  const left = new Set(
+    await transact(deps, (tx) => decideBatch(tx, ids, { outside, chainId: deps.chainId, now: deps.now() })),
+  )
   return rows.filter(({ id }) => left.has(id))
 }
 

@@ -131,7 +131,7 @@ export async function grantAll(
   tx: Tx,
   won: readonly Won[],
   contracts: readonly ContractRow[],
-  now: Date,
+  { chainId, now }: { chainId: string; now: Date },
 ): Promise<Map<string, Given[]>> {
   const wanted = won.flatMap((one) =>
     one.rewards.map((reward) => {
@@ -151,7 +151,8 @@ export async function grantAll(
   const grants = await numbered(tx, wanted)
   await claim(tx, grants)
   const minted = grants.filter(({ contract }) => contract !== undefined)
-  const wallets = await walletsOf(tx, [...new Set(minted.map(({ won: { accountId } }) => accountId))])
+  const holders = [...new Set(minted.map(({ won: { accountId } }) => accountId))]
+  const wallets = await walletsOf(tx, holders, chainId)
   const commands = grants.map((grant) => {
     const { triggerId, accountId } = grant.won
     const holdingId = newId(now)

@@ -1,7 +1,7 @@
 import { ResponseError } from '@talad/proto/http/client'
 import type { Queryable } from '@talad/shared/db'
 import type { Platform } from '@talad/shared/platform'
-import { readWallets } from '../replicas/account.ts'
+import { type Chain, readWallets } from '../replicas/account.ts'
 import { type Traits, traitsOf } from '../requirement/condition.ts'
 import type { Slot } from '../requirement/slots.ts'
 import type { Snapshot, Token, Wallet } from '../requirement/snapshot.ts'
@@ -30,9 +30,8 @@ export type Outside = {
   isPartial: boolean
 }
 
-export type OutsideDeps = {
+export type OutsideDeps = Chain & {
   indexer: Pick<Indexer, 'held'>
-  chain: string
   log: Pick<Platform['log'], 'warn'>
 }
 
@@ -133,12 +132,13 @@ async function ofOurs(db: Queryable, ours: readonly Ours[], held: HeldTokens['to
  */
 export async function readOutside(
   db: Queryable,
-  { indexer, chain, log }: OutsideDeps,
+  { indexer, chain, chainId, log }: OutsideDeps,
   waiting: readonly { accountId: string; definition: Definition; chosen: readonly AskedToken[] }[],
 ): Promise<Outside> {
   const definitions = [...new Map(waiting.map(({ definition }) => [definition.id, definition])).values()]
   const versions = new Map(definitions.map(({ id, versions: { artifacts } }) => [id, artifacts]))
-  const wallets = await readWallets(db, [...new Set(waiting.map(({ accountId }) => accountId))])
+  const accountIds = [...new Set(waiting.map(({ accountId }) => accountId))]
+  const wallets = await readWallets(db, accountIds, { chain, chainId })
   const { asked, ours } = await contractsOf(
     db,
     definitions.flatMap(({ slots }) => slots),

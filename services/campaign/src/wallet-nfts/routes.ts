@@ -6,6 +6,7 @@ import { type App, signedIn } from '@talad/shared/http/app'
 import { cacheSlow } from '@talad/shared/kept'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
+import { readWallets } from '../replicas/account.ts'
 import { pageOf } from './page.ts'
 import type { NftSource, OwnedNft, OwnedPage } from './source.ts'
 
@@ -56,11 +57,16 @@ export function walletNftRoutes(app: App, deps: Deps): void {
   }
 
   app.route(http.walletNfts, async ({ actor, query }) => {
-    const links = await deps.identity.linksOf([signedIn(actor).accountId])
+    const { accountId } = signedIn(actor)
+    const links = await deps.identity.linksOf([accountId])
     const owner = links.find(({ _id }) => _id === query.idp_link_id)?.identity_provider_profile.walletAddress
     if (owner == null) throw new Rejection('NOT_FOUND') // CA-81
     const { blockchain: chains, web3_blocks: blocks = {} } = query
-    const sources = deps.nftSources.filter(({ blockchain }) => chains?.includes(blockchain) ?? true)
+    const wallets = (await readWallets(deps.db, [accountId], deps)).get(accountId) ?? []
+    const { provedOn } = wallets.find(({ address }) => address === owner.toLowerCase()) ?? {}
+    const sources = deps.nftSources.filter(
+      ({ blockchain }) => (chains?.includes(blockchain) ?? true) && (provedOn ?? blockchain) === blockchain, // CA-27
+    )
     const found = await pageOf(sources, query.next_page_token, (source, pageKey) =>
       ask(source, owner, pageKey, blocks[source.blockchain] ?? 0),
     )

@@ -1,5 +1,6 @@
 import type { campaign, campaignModel, difference } from '@talad/proto/http/campaign/campaign-shapes'
 import { campaignAdminHttp as http } from '@talad/proto/http/campaign/campaigns-admin'
+import { continentHttp } from '@talad/proto/http/gateway/continent'
 import { call } from '@talad/ui/client/call'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -7,6 +8,12 @@ import { fromIndexed, indexOf } from '../../../lib/pages.ts'
 import type { ListSource } from '../../../ui/data-table/column.ts'
 import type { JsonObject } from '../json-object.ts'
 import type { CampaignTerms } from './terms-draft.ts'
+
+/** Where the market is, whose page of a campaign is looked at while it is written. */
+export const marketQuery = queryOptions({
+  queryKey: ['market-origin'],
+  queryFn: async ({ signal }) => (await call(continentHttp.continent, {}, { signal })).origin,
+})
 
 /** Begins the keys of everything that is read of campaigns. */
 export const CAMPAIGNS = 'campaigns'

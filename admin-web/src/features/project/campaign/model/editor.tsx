@@ -15,6 +15,7 @@ import { Drawing } from './drawing.tsx'
 import { useModelFault } from './fault-words.ts'
 import { refusedModel, standing, typedFaults } from './faults.ts'
 import { ModelLists } from './lists.tsx'
+import { CampaignPreview } from './preview.tsx'
 import { Publish } from './publish.tsx'
 import { RawModel } from './raw-model.tsx'
 import { useSteps } from './steps.ts'
@@ -52,6 +53,7 @@ function ModelEditor({ campaign, saved }: { campaign: Campaign; saved: SavedMode
   const [view, setView] = useState<'form' | 'raw'>('form')
   const [isChecked, setChecked] = useState(false)
   const [isReadable, setReadable] = useState(true)
+  const [isSeen, setSeen] = useState(false)
   const [refused, setRefused] = useState<{ faults: Faults; of: ModelDraft }>()
   const { queryKey } = modelQuery(campaign._id)
   const editing = useEditing(saved, {
@@ -90,16 +92,21 @@ function ModelEditor({ campaign, saved }: { campaign: Campaign; saved: SavedMode
     <div className="grid grid-cols-1 gap-5">
       <EditingTrouble editing={editing} faults={faults.size > 0} />
       <WholeFault message={faults.get('')} />
-      {mayWrite && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" look="quiet" disabled={!steps.undo} onClick={() => steps.undo?.()}>
-            {t('model.undo')}
-          </Button>
-          <Button size="small" look="quiet" disabled={!steps.redo} onClick={() => steps.redo?.()}>
-            {t('model.redo')}
-          </Button>
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {mayWrite && (
+          <>
+            <Button size="small" look="quiet" disabled={!steps.undo} onClick={() => steps.undo?.()}>
+              {t('model.undo')}
+            </Button>
+            <Button size="small" look="quiet" disabled={!steps.redo} onClick={() => steps.redo?.()}>
+              {t('model.redo')}
+            </Button>
+          </>
+        )}
+        <Button size="small" look="quiet" aria-pressed={isSeen} onClick={() => setSeen(!isSeen)}>
+          {t(isSeen ? 'preview.hide' : 'preview.show')}
+        </Button>
+      </div>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
         <Tabs
           label={t('model.views')}
@@ -128,7 +135,11 @@ function ModelEditor({ campaign, saved }: { campaign: Campaign; saved: SavedMode
           </fieldset>
         </Tabs>
         <div className="max-xl:row-start-1 xl:sticky xl:top-19 xl:self-start">
-          <Drawing model={draft} faults={faults} />
+          {isSeen ? (
+            <CampaignPreview campaign={campaign} model={draft} />
+          ) : (
+            <Drawing model={draft} faults={faults} />
+          )}
         </div>
       </div>
       {mayWrite && (
