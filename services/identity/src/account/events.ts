@@ -110,7 +110,11 @@ export const accountEvent = z.discriminatedUnion('type', [
   /** ID-33: the whole account was absorbed by another, that of the customer where there is one */
   z.object({
     type: z.literal('AccountMerged'),
-    data: given.extend({ intoJoinId: z.string().optional() }),
+    data: given.extend({
+      intoJoinId: z.string().optional(),
+      /** from the sequence of wallets: merges of an account are in the order of their numbers; absent: not noted then */
+      number: z.int().optional(),
+    }),
   }),
   z.object({ type: z.literal('AccountAbsorbed'), data: taken }),
   /** ID-33: one identity moved to another account */
