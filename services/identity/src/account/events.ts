@@ -123,6 +123,11 @@ export const accountEvent = z.discriminatedUnion('type', [
   /** ID-36: support gave back what a merge had brought */
   z.object({ type: z.literal('AccountSplit'), data: given }),
   z.object({ type: z.literal('AccountRestored'), data: taken }),
+  /** ID-33: what had been given to a phone, a LINE user or a wallet that is this account's now, under an id of its own */
+  z.object({
+    type: z.literal('PlaceholderClaimed'),
+    data: z.object({ placeholderId: z.string(), number: z.int(), at }),
+  }),
   /** ID-42: what was known of the person beside the events is gone */
   z.object({ type: z.literal('PersonErased'), data: z.object({ at }) }),
   z.object({ type: z.literal('SignedIn'), data: z.object({ sessionId: z.string(), provider, at }) }),

@@ -51,6 +51,19 @@ export function publish({
       const merged = { mergeId, accountId: id, ...into, number: BigInt(number), at }
       return [...stateOf(view, at, version), outgoing(ACCOUNT_TOPIC, id, AccountMergedSchema, merged)] // ID-35
     }
+    case 'PlaceholderClaimed': {
+      if (!view) return []
+      const { placeholderId, number } = event.data
+      const into = { intoAccountId: id, intoCustomerId: customerOf(view.joinId) }
+      const merged = {
+        mergeId: placeholderId,
+        accountId: placeholderId,
+        ...into,
+        number: BigInt(number),
+        at,
+      }
+      return [outgoing(ACCOUNT_TOPIC, placeholderId, AccountMergedSchema, merged)] // ID-33
+    }
     case 'PersonErased': {
       if (!view) return []
       const { accountId, joinId } = view
