@@ -1,5 +1,6 @@
 import { allows } from '@talad/proto/http/campaign/abilities'
 import { triggerAdminHttp as adminHttp, triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { parsePattern } from '@talad/proto/http/identity/verified-fields'
 import { type App, idempotencyKey, signedIn } from '@talad/shared/http/app'
 import { page, pageOf } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
@@ -25,8 +26,12 @@ async function accountOf({ identity }: Pick<Deps, 'identity'>, target: Target): 
   const named = [app_user_id, account_id, idp_link_pattern].filter((one) => one !== undefined)
   if (named.length !== 1) throw new Rejection('TARGET_UNCLEAR', { field: 'target' })
   if (app_user_id !== undefined) throw new Rejection('APP_USER_UNKNOWN', { field: 'target.app_user_id' }) // ID-41
-  // whom a pattern means, identity says of an account that is named; it looks for nobody
-  if (account_id === undefined) throw new Rejection('TARGET_UNCLEAR', { field: 'target.idp_link_pattern' })
+  if (account_id === undefined) {
+    const pattern = parsePattern(idp_link_pattern ?? '')
+    const meant = pattern && (await identity.meant(pattern))
+    if (meant === undefined) throw new Rejection('TARGET_UNCLEAR', { field: 'target.idp_link_pattern' }) // CA-3
+    return meant
+  }
   if (!(await identity.isKnown(account_id)))
     throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' })
   return account_id

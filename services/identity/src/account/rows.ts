@@ -143,6 +143,7 @@ async function saveEvent(tx: Tx, accountId: string, event: AccountEvent): Promis
     case 'IdentityMigrated':
     case 'AccountSplit':
     case 'JoinWalletChanged':
+    case 'PlaceholderClaimed':
     case 'PublicStateChanged':
     case 'SignedIn':
   }

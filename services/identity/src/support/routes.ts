@@ -6,6 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load } from '@talad/shared/stream'
 import type { AccountCommand } from '../account/decide.ts'
 import { broughtBy, type MergeSide, survivorOf } from '../account/decide-merge.ts'
+import { nextWalletNumber } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { endAll, lockAccounts, numbered, sideOf } from '../merge/merge.ts'
@@ -64,6 +65,7 @@ async function merge(deps: Deps, call: DecisionCall, ids: { one: string; other: 
         to,
         identityIds,
         intoJoinId: left.joinId,
+        number: await nextWalletNumber(tx),
         now,
       }
       await changeIn(tx, accounts, from, give, now)

@@ -27,6 +27,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   issued_suspended: 'notice.issuedSuspended',
   issued_freed: 'notice.issuedFreed',
   listing_freed: 'notice.listingFreed',
+  gift_claimed: 'notice.giftClaimed',
   way_added: 'notice.wayAdded',
   way_removed: 'notice.wayRemoved',
   passkey_added: 'notice.passkeyAdded',
