@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import {
-  type Browser,
-  claimsOf,
-  makeBrowser,
-  refusalOf,
-  SITE,
-  type System,
-  startSystem,
-  tokensOf,
-} from './harness.ts'
+import { type Browser, claimsOf, refusalOf, SITE, type System, startSystem, tokensOf } from './harness.ts'
+import { agree } from './identities.ts'
 import { type Ways, waysAt } from './ways.ts'
 
 let system: System
@@ -23,26 +15,6 @@ const query = (provider = 'club', redirectUrl = `${SITE}/back`) =>
   new URLSearchParams({ provider, redirectUrl }).toString()
 const begin = async (browser: Browser) =>
   at.urlOf(await browser.call(`/identity/oauth/provider/authorize?${query()}`))
-
-/** A member signs in and agrees on the provider's own pages, which are not ours. */
-async function agree(url: string, member: string): Promise<string> {
-  const { origin } = new URL(url)
-  const browser = makeBrowser(origin)
-  let next = url
-  for (let step = 0; step < 12; step += 1) {
-    if (!next.startsWith(origin)) return next
-    const path = next.slice(origin.length)
-    const page = await browser.page(path)
-    const isForm = page.status === 200
-    const prompt = page.text.includes('name="login"')
-      ? `prompt=login&login=${member}&password=x`
-      : 'prompt=consent'
-    const { location } = isForm ? await browser.page(path, prompt) : page
-    if (location === undefined) throw new Error(`${path}: ${page.status} ${page.text.slice(0, 300)}`)
-    next = new URL(location, next).href
-  }
-  throw new Error('the provider never sends the browser back')
-}
 
 async function signIn(member: string, browser = system.browser()) {
   const came = await at.follow(browser, await agree(await begin(browser), member))

@@ -7,4 +7,8 @@ export async function forgetProved(tx: Tx, accountIds: readonly string[]): Promi
     [accountIds],
   )
   await tx.query('delete from proof where account_id = any($1::text[]) and used_at is null', [accountIds])
+  await tx.query(
+    `delete from join_session where account_id = any($1::text[]) and purpose = 'link' and used_at is null`,
+    [accountIds],
+  )
 }

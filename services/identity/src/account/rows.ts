@@ -1,6 +1,7 @@
 import { isUniqueViolation, type Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
+import { removePasskeysBy } from '../passkey/remove.ts'
 import { heldUntil, MOST_WALLETS } from './decide-wallet.ts'
 import type { AccountEvent } from './events.ts'
 import { savePicture } from './pictures.ts'
@@ -39,6 +40,7 @@ async function insertLink(tx: Tx, accountId: string, data: DataOf<'IdentityLinke
 
 async function removeLink(tx: Tx, accountId: string, data: DataOf<'IdentityUnlinked'>): Promise<void> {
   const { identityId, externalId, at } = data
+  await removePasskeysBy(tx, accountId, [identityId], at)
   await tx.query('delete from identity_link where id = $1', [identityId])
   await tx.query('update wallet set held_until = $3 where account_id = $1 and address = $2', [
     accountId,
@@ -142,6 +144,7 @@ async function saveEvent(tx: Tx, accountId: string, event: AccountEvent): Promis
       return takeLinks(tx, accountId, event.data)
     case 'IdentityMigrated':
     case 'AccountSplit':
+      return removePasskeysBy(tx, accountId, event.data.identityIds, event.data.at)
     case 'JoinWalletChanged':
     case 'PlaceholderClaimed':
     case 'PublicStateChanged':

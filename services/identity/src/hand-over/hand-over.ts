@@ -9,7 +9,7 @@ import { noteSecurity } from '../security/log.ts'
 import type { Visit } from '../session/device.ts'
 import { endOf, isLive, refreshExpiry } from '../session/judge-refresh.ts'
 import { signInHosts } from '../session/sign-in-hosts.ts'
-import { findSession, holdLiveSession, insertSession, revokeSession } from '../session/store.ts'
+import { findSession, holdLiveSession, insertSession, originOf, revokeSession } from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
 
 /** For a person to agree. */
@@ -89,10 +89,10 @@ export async function takeHandOver(
   const id = newId(now)
   const refreshToken = await inTx(deps.db, async (tx) => {
     // only the browser that began, or a stranger's link would sign one in as the stranger
-    const { rows } = await tx.query<{ browser_hash: Buffer; session_id: string; provider: string }>(
+    const { rows } = await tx.query<{ browser_hash: Buffer; session_id: string }>(
       `delete from hand_over h using session s
        where h.taking_hash = $1 and h.expires_at > $2 and s.id = h.session_id
-       returning h.browser_hash, h.session_id, s.provider`,
+       returning h.browser_hash, h.session_id`,
       [hashSecret(sessionId), now],
     )
     const [row] = rows
@@ -106,10 +106,11 @@ export async function takeHandOver(
         ? { sessionHash: joinSessionHash, expiresAt: joinExpiresAt }
         : undefined
     const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, joinExpiresAt)
-    const about = { id, accountId, provider: row.provider, join, expiresAt, device, site, provedAt }
+    const origin = await originOf(tx, from.id)
+    const about = { id, accountId, ...origin, join, expiresAt, device, site, provedAt }
     if (formerSessionId !== undefined && formerSessionId !== from.id)
       await revokeSession(tx, formerSessionId, now)
-    await noteSecurity(tx, [{ accountId, kind: 'signed_in', provider: row.provider, device, site }], now)
+    await noteSecurity(tx, [{ accountId, kind: 'signed_in', provider: origin.provider, device, site }], now)
     return insertSession(tx, about, now)
   })
   const session = await findSession(deps.db, id)

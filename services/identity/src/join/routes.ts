@@ -22,8 +22,7 @@ export function joinRoutes(app: App, deps: Deps): void {
   app.route(requestWebview, async ({ actor, body, request, reply }) => {
     const browser = markBrowser(deps, { request, reply }, 'talad_js', SESSION_SECONDS)
     const { redirectUrl, phone, purpose } = body
-    const accountId = actor?.accountId
-    const opened = await openJoinSession(deps, { redirectUrl, phone, purpose, browser, accountId })
+    const opened = await openJoinSession(deps, { redirectUrl, phone, purpose, browser, by: actor })
     return { ...opened, expiresAt: opened.expiresAt.toISOString() }
   })
 

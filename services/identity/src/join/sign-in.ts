@@ -24,13 +24,14 @@ type Stored = {
   used_at: Date | null
   purpose: Purpose
   account_id: string | null
+  session_id: string | null
   push_id: string | null
 }
 
 /**
  * ID-13 step 1.
  * @param browser what is kept of the cookie of the browser that begins (ID-14)
- * @param given.accountId whose session asks; a link or a renewal needs one
+ * @param given.by the session that asks; a link or a renewal needs one
  * @throws Rejection INVALID_REDIRECT_URL, INVALID_PHONE, PHONE_NOT_YOURS, PUSH_PAUSED, PUSH_STOPPED, UNAVAILABLE
  */
 export async function openJoinSession(
@@ -40,10 +41,11 @@ export async function openJoinSession(
     phone: string | undefined
     browser: Buffer
     purpose: Purpose
-    accountId: string | undefined
+    by: { accountId: string; sessionId?: string | undefined } | undefined
   },
 ): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date; compare: string | null }> {
-  const { redirectUrl, phone: text, browser, purpose, accountId } = given
+  const { redirectUrl, phone: text, browser, purpose, by } = given
+  const accountId = by?.accountId
   if (purpose !== 'sign-in' && accountId === undefined) throw new Rejection('UNAUTHORIZED')
   if (!mayReturnTo(redirectUrl, await signInHosts(deps))) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
@@ -65,11 +67,12 @@ export async function openJoinSession(
   const latest = deps.now().getTime() + SESSION_SECONDS * 1000
   const expiresAt = new Date(Math.min(session.expiresAt.getTime(), latest))
   await deps.db.query(
-    `insert into join_session (id_hash, browser_hash, expires_at, purpose, account_id, push_id)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into join_session (id_hash, browser_hash, expires_at, purpose, account_id, push_id, session_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       ...[joinSessionHash(session.sessionId), browser, expiresAt, purpose],
       ...[purpose === 'sign-in' ? null : accountId, push?.id ?? null],
+      purpose === 'link' ? (by?.sessionId ?? null) : null,
     ],
   )
   const { sessionId, webviewUrl } = session
@@ -78,7 +81,7 @@ export async function openJoinSession(
 
 async function findJoinSession(db: Queryable, sessionId: string): Promise<Stored> {
   const found = await db.query<Stored>(
-    'select browser_hash, expires_at, used_at, purpose, account_id, push_id from join_session where id_hash = $1',
+    'select browser_hash, expires_at, used_at, purpose, account_id, session_id, push_id from join_session where id_hash = $1',
     [joinSessionHash(sessionId)],
   )
   const row = found.rows[0]
@@ -115,6 +118,8 @@ export type JoinProof = {
   purpose: Purpose
   /** of a link or renewal: for whom it was begun */
   accountId: string | undefined
+  /** of a link: the session that began it */
+  bySessionId: string | undefined
   /** of many at once, for one */
   useUp: (tx: Tx) => Promise<void>
 }
@@ -153,6 +158,7 @@ export async function proveJoin(
     sessionExpiresAt,
     purpose: stored.purpose,
     accountId: stored.account_id ?? undefined,
+    bySessionId: stored.session_id ?? undefined,
     useUp: (tx) => useUp(tx, sessionHash, deps.now()),
   }
 }
@@ -164,14 +170,15 @@ async function joinIdOf(db: Queryable, accountId: string): Promise<string | unde
   return rows[0]?.join_id ?? undefined
 }
 
-/** As `proveJoin`, of one that was begun to link something to this account. @throws Rejection of `proveJoin` */
+/** As `proveJoin`, of one that this session began to link something to its account. @throws Rejection of `proveJoin` */
 export async function proveJoinFor(
   deps: Deps,
   sessionId: string,
-  { browser, accountId }: { browser: Buffer | undefined; accountId: string },
+  { browser, by }: { browser: Buffer | undefined; by: { accountId: string; sessionId: string } },
 ): Promise<JoinProof> {
   const proof = await proveJoin(deps, sessionId, browser)
-  if (proof.purpose !== 'link' || proof.accountId !== accountId) throw new Rejection('INVALID_JOIN_SESSION')
+  const isTheirs = proof.accountId === by.accountId && proof.bySessionId === by.sessionId
+  if (proof.purpose !== 'link' || !isTheirs) throw new Rejection('INVALID_JOIN_SESSION')
   return proof
 }
 
@@ -182,7 +189,13 @@ export async function finishJoinSession(
   { browser, userAgent }: { browser: Buffer | undefined; userAgent: string | undefined },
   visit: Visit,
 ): Promise<TokenPair> {
-  const { useUp: claim, purpose, accountId, ...proved } = await proveJoin(deps, sessionId, browser)
+  const {
+    useUp: claim,
+    purpose,
+    accountId,
+    bySessionId: _,
+    ...proved
+  } = await proveJoin(deps, sessionId, browser)
   // what was approved for a link never becomes a sign-in, and a renewal only one of the same person
   if (purpose === 'link') throw new Rejection('INVALID_JOIN_SESSION')
   if (accountId !== undefined && (await joinIdOf(deps.db, accountId)) !== proved.profile.id)

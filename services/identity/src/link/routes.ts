@@ -5,6 +5,7 @@ import { forgetProved } from '../account/proved.ts'
 import { linksOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
 import { proveJoinFor } from '../join/sign-in.ts'
+import { mergerOf } from '../merge/requests.ts'
 import { sessionFor } from '../proof/flow.ts'
 import { findProof } from '../proof/store.ts'
 import { browserMark, userAgentOf } from '../session/cookies.ts'
@@ -28,10 +29,9 @@ export function linkRoutes(app: App, deps: Deps): void {
   app.route(http.joinIntegrate, async ({ actor, body, request }) => {
     const caller = signedIn(actor)
     const browser = browserMark(request, 'talad_js')
-    const { useUp, profile, sessionHash, sessionExpiresAt } = await proveJoinFor(deps, body.sessionId, {
-      browser,
-      accountId: caller.accountId,
-    })
+    const by = mergerOf(actor)
+    const joined = await proveJoinFor(deps, body.sessionId, { browser, by })
+    const { useUp, profile, sessionHash, sessionExpiresAt } = joined
     const proof = { provider: 'join' as const, profile, sessionHash, sessionExpiresAt }
     await linkProved(deps, caller, { ...proof, userAgent: userAgentOf(request) }, useUp)
     return identitiesOf(caller.accountId)

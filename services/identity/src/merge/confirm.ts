@@ -4,7 +4,7 @@ import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import type { Visit } from '../session/device.ts'
 import { endOf, refreshExpiry } from '../session/judge-refresh.ts'
-import { findSession, holdLiveSession, insertSession, providerOf } from '../session/store.ts'
+import { findSession, holdLiveSession, insertSession, originOf } from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
 import { lockAccounts, mergeIn } from './merge.ts'
 import { digestOf, provedSides } from './preview.ts'
@@ -30,8 +30,8 @@ export async function confirmMerge(
     if (digestOf(sides) !== given.preview) throw new Rejection('MERGE_CHANGED')
     const asking = await findSession(tx, caller.sessionId)
     if (!asking || !(await holdLiveSession(tx, asking.id))) throw new Rejection('SESSION_EXPIRED')
-    const provider = await providerOf(tx, asking.id)
-    await mergeIn(tx, sides, { moveId: newId(now), by: 'person', now })
+    const origin = await originOf(tx, asking.id)
+    await mergeIn(tx, sides, { moveId: newId(now), by: 'person', asks: caller.accountId, now })
     const { accountId } = sides.survivor
     const sessionId = newId(now)
     const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, asking.joinExpiresAt)
@@ -40,7 +40,7 @@ export async function confirmMerge(
       {
         id: sessionId,
         accountId,
-        provider,
+        ...origin,
         join: undefined,
         expiresAt,
         device,

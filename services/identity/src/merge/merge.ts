@@ -11,7 +11,13 @@ import { accounts } from '../account/stream.ts'
 import { revokeSessionsOf } from '../session/store.ts'
 import { moveRows } from './move-rows.ts'
 
-export type MoveAbout = { moveId: string; by: 'person' | 'support'; now: Date }
+export type MoveAbout = {
+  moveId: string
+  by: 'person' | 'support'
+  /** the account whose session asks for it */
+  asks: string
+  now: Date
+}
 
 /** Two accounts change together: their locks, in the order of their ids. */
 export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -52,7 +58,7 @@ export async function endAll(tx: Tx, accountIds: readonly string[], now: Date): 
 export async function mergeIn(
   tx: Tx,
   { survivor, absorbed }: { survivor: MergeSide; absorbed: MergeSide },
-  { moveId, by, now }: MoveAbout,
+  { moveId, by, asks, now }: MoveAbout,
 ): Promise<void> {
   const about = { why: 'merge' as const, moveId, by, now }
   const identities = await numbered(tx, absorbed.state.identities)
@@ -74,6 +80,6 @@ export async function mergeIn(
     ],
     now,
   )
-  await moveRows(tx, from, to)
+  await moveRows(tx, { from, to, asks })
   await endAll(tx, [from, to], now)
 }

@@ -1,8 +1,14 @@
 import { MOST_FAVOURITES } from '@talad/proto/http/identity/favourites'
 import type { Tx } from '@talad/shared/db'
 
-/** ID-35: what an account has beside its identities becomes the other's; what both have, stays as the other has it. */
-export async function moveRows(tx: Tx, from: string, to: string): Promise<void> {
+/**
+ * ID-35: what an account has beside its identities becomes the other's; what both have, stays as the other has it.
+ * @param asks the account whose session asks for it; undefined: support does
+ */
+export async function moveRows(
+  tx: Tx,
+  { from, to, asks }: { from: string; to: string; asks?: string },
+): Promise<void> {
   // the newest of both, as many as one may have
   await tx.query(
     `with had as (delete from favourite where account_id in ($1, $2) returning kind, target_id, created_at),
@@ -29,6 +35,8 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<void> 
     [from, to],
   )
   await tx.query('delete from display_name where account_id = $1', [from])
-  // nobody has proved them for this merge, and whoever had the account before may have added one
-  await tx.query('delete from passkey where account_id = $1', [from])
+  // of the other account one way in was proved and no passkey, and whoever had it before may have added one
+  await tx.query('delete from passkey where account_id in ($1, $2) and account_id is distinct from $3', [
+    ...[from, to, asks === to ? asks : null],
+  ])
 }

@@ -57,7 +57,7 @@ export async function proveOther(
   if (given.provider === 'join') {
     const { profile, useUp } = await proveJoinFor(deps, given.sessionId, {
       browser: browserMark(request, 'talad_js'),
-      accountId: caller.accountId,
+      by: caller,
     })
     return { link: await linkOf(deps.db, { provider: 'join', scope: '', externalId: profile.id }), useUp }
   }

@@ -1,4 +1,6 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { signedIn } from '@talad/shared/http/app'
+import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import { hashSecret, newSecret } from '../secrets.ts'
 
@@ -7,6 +9,13 @@ export const MERGE_MS = 10 * 60_000
 
 /** Who asks: an account and the session that proved it. */
 export type Merger = { accountId: string; sessionId: string }
+
+/** @throws Rejection UNAUTHORIZED, SESSION_EXPIRED */
+export function mergerOf(actor: Actor | undefined): Merger {
+  const { accountId, sessionId } = signedIn(actor)
+  if (sessionId === undefined) throw new Rejection('SESSION_EXPIRED')
+  return { accountId, sessionId }
+}
 
 type Proved = { accountId: string; identityId: string }
 

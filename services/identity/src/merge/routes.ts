@@ -1,7 +1,5 @@
 import { mergesHttp as http } from '@talad/proto/http/identity/merges'
-import { type App, signedIn } from '@talad/shared/http/app'
-import type { Actor } from '@talad/shared/http/auth'
-import { Rejection } from '@talad/shared/rejection'
+import type { App } from '@talad/shared/http/app'
 import { linksOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
 import { answerSignIn } from '../session/cookies.ts'
@@ -11,13 +9,7 @@ import { confirmMerge } from './confirm.ts'
 import { migrateProved } from './migrate.ts'
 import { previewMerge } from './preview.ts'
 import { proveOther } from './prove.ts'
-import type { Merger } from './requests.ts'
-
-function mergerOf(actor: Actor | undefined): Merger {
-  const { accountId, sessionId } = signedIn(actor)
-  if (sessionId === undefined) throw new Rejection('SESSION_EXPIRED')
-  return { accountId, sessionId }
-}
+import { mergerOf } from './requests.ts'
 
 /** ID-34: two accounts of one person become one. */
 export function mergeRoutes(app: App, deps: Deps): void {

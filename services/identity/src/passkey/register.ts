@@ -9,9 +9,9 @@ import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
 import { give } from '../notification/stream.ts'
 import { noteSecurity } from '../security/log.ts'
-import { holdLiveSession } from '../session/store.ts'
+import { holdLiveSession, originOf } from '../session/store.ts'
 import { type Asked, challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
-import { credentialsOf, deletePasskey, insertPasskey, MOST_PASSKEYS } from './store.ts'
+import { credentialsOf, insertPasskey, MOST_PASSKEYS } from './store.ts'
 
 type Registration = z.output<NonNullable<typeof addPasskey.body>>
 export type Registrar = { accountId: string; sessionId: string }
@@ -74,6 +74,7 @@ export async function finishRegistration(
     await useChallenge(tx, challenge, asked, now)
     if (!(await holdLiveSession(tx, sessionId))) throw new Rejection('SESSION_EXPIRED')
     const id = newId(now)
+    const { provider, through } = await originOf(tx, sessionId)
     const added = await insertPasskey(
       tx,
       {
@@ -85,21 +86,12 @@ export async function finishRegistration(
         counter,
         transports,
         name,
+        addedBy: through ?? provider,
       },
       now,
     )
     if (!added) throw tooMany()
     await noteSecurity(tx, [{ accountId, kind: 'passkey_added', provider: 'passkey' }], now)
     await give(tx, { told: [{ subject: id, notice: { kind: 'passkey_added', accountId } }], at: now })
-  })
-}
-
-/** Takes a passkey off an account; nothing where it is gone. */
-export async function removePasskeyOf(deps: Deps, accountId: string, id: string): Promise<void> {
-  const now = deps.now()
-  await inTx(deps.db, async (tx) => {
-    if (!(await deletePasskey(tx, accountId, id))) return
-    await noteSecurity(tx, [{ accountId, kind: 'passkey_removed', provider: 'passkey' }], now)
-    await give(tx, { told: [{ subject: id, notice: { kind: 'passkey_removed', accountId } }], at: now })
   })
 }

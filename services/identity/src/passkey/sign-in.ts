@@ -57,12 +57,12 @@ export async function signInWithPasskey(
   const now = deps.now()
   const id = newId(now)
   const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, undefined)
-  const { accountId } = passkey
+  const { accountId, addedBy: through } = passkey
   const refreshToken = await inTx(deps.db, async (tx) => {
     await useChallenge(tx, challenge, { browser, sessionId: undefined }, now)
     if (!(await usePasskey(tx, passkey.id, authenticationInfo.newCounter, now)))
       throw new Rejection('PASSKEY_REFUSED')
-    const session = { id, accountId, provider: 'passkey', join: undefined, expiresAt, provedAt: now }
+    const session = { id, accountId, provider: 'passkey', through, join: undefined, expiresAt, provedAt: now }
     return beginSession(tx, session, visit, now)
   })
   return pairOf(deps, id, refreshToken, now)

@@ -12,6 +12,8 @@ export type StoredPasskey = {
   publicKey: Buffer
   counter: number
   transports: string[]
+  /** ID-31: the way in by which it came; undefined: not noted then */
+  addedBy: string | undefined
 }
 
 type Row = {
@@ -22,6 +24,7 @@ type Row = {
   public_key: Buffer
   counter: bigint
   transports: string[]
+  added_by: string | null
   name: string
   created_at: Date
   last_used_at: Date | null
@@ -54,7 +57,7 @@ export async function credentialsOf(
 
 export async function findPasskey(db: Queryable, credentialId: string): Promise<StoredPasskey | undefined> {
   const found = await db.query<Row>(
-    `select id, account_id, credential_id, rp_id, public_key, counter, transports from passkey
+    `select id, account_id, credential_id, rp_id, public_key, counter, transports, added_by from passkey
      where credential_id = $1`,
     [credentialId],
   )
@@ -68,6 +71,7 @@ export async function findPasskey(db: Queryable, credentialId: string): Promise<
       publicKey: row.public_key,
       counter: Number(row.counter),
       transports: row.transports,
+      addedBy: row.added_by ?? undefined,
     }
   )
 }
@@ -78,13 +82,25 @@ export async function insertPasskey(
   passkey: StoredPasskey & { name: string },
   now: Date,
 ): Promise<boolean> {
-  const { id, accountId, credentialId, rpId, publicKey, counter, transports, name } = passkey
+  const { id, accountId, credentialId, rpId, publicKey, counter, transports, name, addedBy } = passkey
   const inserted = await tx.query(
-    `insert into passkey (id, account_id, credential_id, rp_id, public_key, counter, transports, name, place, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8, min(p), $9 from generate_series(1, $10::integer) p
+    `insert into passkey (id, account_id, credential_id, rp_id, public_key, counter, transports, name, place, created_at, added_by)
+     select $1, $2, $3, $4, $5, $6, $7, $8, min(p), $9, $11 from generate_series(1, $10::integer) p
      where not exists (select 1 from passkey k where k.account_id = $2 and k.place = p) having min(p) is not null
      on conflict do nothing`,
-    [id, accountId, credentialId, rpId, publicKey, counter, transports, name, now, MOST_PASSKEYS],
+    [
+      id,
+      accountId,
+      credentialId,
+      rpId,
+      publicKey,
+      counter,
+      transports,
+      name,
+      now,
+      MOST_PASSKEYS,
+      addedBy ?? null,
+    ],
   )
   return inserted.rowCount === 1
 }
@@ -97,6 +113,20 @@ export async function usePasskey(tx: Tx, id: string, counter: number, now: Date)
     [id, counter, now],
   )
   return used.rowCount === 1
+}
+
+/** ID-31: takes off those that came by ways in which go. @param links of those ways @returns their ids */
+export async function deletePasskeysOf(
+  tx: Tx,
+  accountId: string,
+  links: readonly string[],
+): Promise<string[]> {
+  const gone = await tx.query<{ id: string }>(
+    `delete from passkey where account_id = $1
+       and added_by in (select identity_provider from identity_link where id = any($2)) returning id`,
+    [accountId, links],
+  )
+  return gone.rows.map(({ id }) => id)
 }
 
 /** @returns whether there was one */

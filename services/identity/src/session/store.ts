@@ -69,18 +69,20 @@ export type NewSession = {
   site: string
   /** ID-29: when the person proved who they are; undefined: they did nothing for it */
   provedAt: Date | undefined
+  /** ID-31: of a passkey's session, the way in by which the passkey had come */
+  through?: string | undefined
 }
 
 /** @returns the refresh token of generation 0, which is kept as a hash only */
 export async function insertSession(tx: Tx, session: NewSession, now: Date): Promise<string> {
-  const { id, accountId, provider, join, expiresAt, device, site, provedAt } = session
+  const { id, accountId, provider, join, expiresAt, device, site, provedAt, through } = session
   await tx.query(
     `insert into session (id, account_id, provider, join_session_hash, join_expires_at, created_at, expires_at,
-       last_seen_at, device, site, proved_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $6, $8, $9, $10)`,
+       last_seen_at, device, site, proved_at, through)
+     values ($1, $2, $3, $4, $5, $6, $7, $6, $8, $9, $10, $11)`,
     [
       ...[id, accountId, provider, join?.sessionHash ?? null, join?.expiresAt ?? null, now, expiresAt],
-      ...[device, site, provedAt ?? null],
+      ...[device, site, provedAt ?? null, through ?? null],
     ],
   )
   return insertRefreshToken(tx, id, 0)
@@ -181,9 +183,12 @@ export async function holdLiveSession(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** How a session began. */
-export async function providerOf(db: Queryable, id: string): Promise<string> {
-  const { rows } = await db.query<{ provider: string }>('select provider from session where id = $1', [id])
-  return rows[0]?.provider ?? ''
+export async function originOf(db: Queryable, id: string): Promise<Pick<NewSession, 'provider' | 'through'>> {
+  const { rows } = await db.query<{ provider: string; through: string | null }>(
+    'select provider, through from session where id = $1',
+    [id],
+  )
+  return { provider: rows[0]?.provider ?? '', through: rows[0]?.through ?? undefined }
 }
 
 /** Ends every session of an account. */
@@ -194,7 +199,7 @@ export async function revokeSessionsOf(tx: Tx, accountId: string, now: Date): Pr
   )
 }
 
-/** ID-31: ends the sessions of an account that began by a provider, apart from the one that asks for it. */
+/** ID-31: ends the sessions of an account that began by a provider, or by a passkey that came by it, apart from the one that asks for it. */
 export async function endSessionsBy(
   tx: Tx,
   { accountId, sessionId }: { accountId: string; sessionId: string | undefined },
@@ -203,7 +208,7 @@ export async function endSessionsBy(
 ): Promise<void> {
   await tx.query(
     `update session set revoked_at = $3, replacement = null
-     where account_id = $1 and provider = $4 and id is distinct from $2 and revoked_at is null`,
+     where account_id = $1 and (provider = $4 or through = $4) and id is distinct from $2 and revoked_at is null`,
     [accountId, sessionId ?? null, now, provider],
   )
 }

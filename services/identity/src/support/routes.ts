@@ -69,7 +69,7 @@ async function merge(deps: Deps, call: DecisionCall, ids: { one: string; other: 
         now,
       }
       await changeIn(tx, accounts, from, give, now)
-      await moveRows(tx, from, to)
+      await moveRows(tx, { from, to })
       await endAll(tx, [from, to], now)
     },
   })
