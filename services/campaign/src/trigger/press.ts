@@ -6,7 +6,7 @@ import { hashOf } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { pressedOf } from './batch.ts'
-import { chosenIn } from './batcher.ts'
+import { chosenIn, type DecidingDeps } from './batcher.ts'
 import { type Definition, definitionsOf } from './definition.ts'
 import { judgeDry } from './dry.ts'
 import { type Asked, findTrigger, insertTrigger, type TriggerRow, triggerByKey } from './rows.ts'
@@ -30,6 +30,9 @@ export type Press = {
   soft: boolean
 }
 
+/** What pressing needs: what is decided by, and who decides in this process. */
+export type PressDeps = DecidingDeps & Pick<Deps, 'batcher'>
+
 /** @throws Rejection CAMPAIGN_NOT_FOUND */
 export async function requireDefinition(deps: Pick<Deps, 'db'>, campaignId: string): Promise<Definition> {
   const definition = (await definitionsOf(deps.db, [campaignId])).get(campaignId)
@@ -38,13 +41,17 @@ export async function requireDefinition(deps: Pick<Deps, 'db'>, campaignId: stri
 }
 
 /** CA-33: what the key leads to already. @throws Rejection IDEMPOTENCY_MISMATCH */
-async function known(deps: Deps, asked: Asked): Promise<TriggerRow | undefined> {
+async function known(deps: PressDeps, asked: Asked): Promise<TriggerRow | undefined> {
   const row = await triggerByKey(deps.db, asked.asked_by, asked.key)
   if (row && row.asked_hash !== asked.asked_hash) throw new Rejection('IDEMPOTENCY_MISMATCH')
   return row
 }
 
-async function tryOut(deps: Deps, asked: Asked, definition: Definition): Promise<TriggerRow | undefined> {
+async function tryOut(
+  deps: PressDeps,
+  asked: Asked,
+  definition: Definition,
+): Promise<TriggerRow | undefined> {
   const now = deps.now()
   const verdict = await judgeDry(deps.db, deps, {
     pressed: pressedOf(asked, definition.groupId),
@@ -62,7 +69,10 @@ async function tryOut(deps: Deps, asked: Asked, definition: Definition): Promise
  * whatever dies.
  * @throws Rejection CAMPAIGN_NOT_FOUND, TRIGGER_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
-export async function press(deps: Deps, { wait, ...given }: Press & { wait: boolean }): Promise<TriggerRow> {
+export async function press(
+  deps: PressDeps,
+  { wait, ...given }: Press & { wait: boolean },
+): Promise<TriggerRow> {
   const { campaignId, accountId, dry, soft, input, target } = given
   const definition = await requireDefinition(deps, campaignId)
   const created = deps.now()
@@ -97,7 +107,7 @@ export async function press(deps: Deps, { wait, ...given }: Press & { wait: bool
 }
 
 /** CA-35: waits until it is decided, here or by another process, for as long as a call may. */
-async function decided(deps: Deps, row: TriggerRow): Promise<TriggerRow> {
+async function decided(deps: PressDeps, row: TriggerRow): Promise<TriggerRow> {
   const until = performance.now() + WAIT_MS
   let found: TriggerRow = row
   while (found.status === 100 && performance.now() < until) {
