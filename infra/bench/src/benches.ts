@@ -1,6 +1,7 @@
 import { accessBench } from './access/bench.ts'
 import type { Bench } from './bench.ts'
 import { busBench } from './bus/bench.ts'
+import { holdingsBench } from './holdings/bench.ts'
 import { imagesBench } from './images/bench.ts'
 import { indexerBench } from './indexer/bench.ts'
 import { intakeBench } from './intake/bench.ts'
@@ -10,6 +11,7 @@ import { purchaseBench } from './purchase/bench.ts'
 import { statementsBench } from './purchase/statements.ts'
 import { startBench } from './start/bench.ts'
 import { strangersBench } from './strangers/bench.ts'
+import { triggersBench } from './triggers/bench.ts'
 
 export const benches: readonly Bench[] = [
   ledgerBench,
@@ -22,5 +24,7 @@ export const benches: readonly Bench[] = [
   imagesBench,
   startBench,
   strangersBench,
+  triggersBench,
+  holdingsBench,
   accessBench,
 ]

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { callersOf } from '@talad/campaign/callers/callers'
 import { service } from '@talad/campaign/service'
@@ -8,6 +7,7 @@ import { type CallerPorts, createAuth } from '@talad/shared/http/auth'
 import { newId } from '@talad/shared/ids'
 import { openUnderTest } from '@talad/shared/testing/under-test'
 import type { Bench, Context, Line } from '../bench.ts'
+import { settings } from '../campaign-settings.ts'
 import { inTurns, repeat } from '../measure.ts'
 
 const FEW = 100
@@ -20,18 +20,6 @@ const KEYS_MS = 10_000
 /** Calls a second with keys are about a hundred for each of these. */
 const WORKERS = 4
 const PAUSE_MS = 10
-
-/** Nothing is minted, no picture is sent, and no payload signed. */
-const settings = {
-  PAYLOAD_KEYS: '11'.repeat(32),
-  PERSONAL_DATA_KEY: '22'.repeat(32),
-  MEDIA_DIR: tmpdir(),
-  RPC_URL: 'http://127.0.0.1:9',
-  CHAIN_ID: '3501',
-  FACTORY_ADDRESS: `0x${'fa'.repeat(20)}`,
-  MINTER_KEYS: `0x${'1'.repeat(64)}`,
-  METADATA_URL: 'https://shop.talad.example/api/v1/vnft/metadata',
-}
 
 /** A project in which so many have a role, in a database of its own, and how somebody's is judged. */
 async function openProject(postgres: string, grants: number) {

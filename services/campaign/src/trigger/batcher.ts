@@ -4,8 +4,9 @@ import type { Platform } from '@talad/shared/platform'
 import { changeMany, transact } from '@talad/shared/stream'
 import { decideBatch } from './batch.ts'
 import { definitionsOf } from './definition.ts'
+import { createNoter, type Note } from './noter.ts'
 import { type AskedToken, type OutsideDeps, readOutside } from './outside.ts'
-import { lockPending, type TriggerRow } from './rows.ts'
+import { findTriggers, lockPending, type TriggerRow } from './rows.ts'
 import { selectionsOf } from './snapshot.ts'
 import { triggers } from './stream.ts'
 
@@ -120,14 +121,16 @@ export async function decidePending(deps: DecidingDeps, rows: readonly TriggerRo
   }
 }
 
-type Waiting = { row: TriggerRow; done: () => void }
+type Decided = TriggerRow | undefined
+type Waiting = { row: TriggerRow; done: (decided: Decided) => void }
 
-/** Decides what is pressed in this process, many at a time. */
+/** Notes and decides what is pressed in this process, many at a time. */
 export type Batcher = {
-  /** @returns when it is decided, or couldn't be by this process */
-  add(row: TriggerRow): Promise<void>
+  note: Note
+  /** @returns it as it is decided; undefined: it couldn't be by this process */
+  add(row: TriggerRow): Promise<Decided>
   /** what is pending here */
-  find(id: string): Promise<void> | undefined
+  find(id: string): Promise<Decided> | undefined
   close(): Promise<void>
 }
 
@@ -148,17 +151,26 @@ export function createBatcher(deps: DecidingDeps): Batcher {
   const queue: Waiting[] = []
   const busy = new Set<string>()
   const running = new Set<Promise<void>>()
-  const pending = new Map<string, Promise<void>>()
+  const pending = new Map<string, Promise<Decided>>()
+
+  async function decideAll(rows: readonly TriggerRow[]): Promise<TriggerRow[]> {
+    await decidePending(deps, rows)
+    return findTriggers(
+      deps.db,
+      rows.map(({ id }) => id),
+    )
+  }
 
   async function run(taken: Waiting[], groups: string[]): Promise<void> {
-    await decidePending(
-      deps,
-      taken.map(({ row }) => row),
-    ).catch((err: unknown) => deps.log.warn({ err }, 'triggers wait for the database'))
+    const rows = await decideAll(taken.map(({ row }) => row)).catch((err: unknown) => {
+      deps.log.warn({ err }, 'triggers wait for the database')
+      return []
+    })
+    const decided = new Map(rows.filter(({ status }) => status !== 100).map((row) => [row.id, row]))
     for (const group of groups) busy.delete(group)
     for (const { row, done } of taken) {
       pending.delete(row.id)
-      done()
+      done(decided.get(row.id))
     }
   }
 
@@ -177,8 +189,9 @@ export function createBatcher(deps: DecidingDeps): Batcher {
   }
 
   return {
+    note: createNoter(deps.db),
     add(row) {
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve } = Promise.withResolvers<Decided>()
       pending.set(row.id, promise)
       queue.push({ row, done: resolve })
       queueMicrotask(begin)

@@ -6,10 +6,10 @@ import { hashOf } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { pressedOf } from './batch.ts'
-import { chosenIn } from './batcher.ts'
+import { chosenIn, type DecidingDeps } from './batcher.ts'
 import { type Definition, definitionsOf } from './definition.ts'
 import { judgeDry } from './dry.ts'
-import { type Asked, findTrigger, insertTrigger, type TriggerRow, triggerByKey } from './rows.ts'
+import { findTrigger, insertTrigger, type Pressed, type TriggerRow, triggerByKey } from './rows.ts'
 import { dryStatusOf, storyOf } from './story.ts'
 
 /** CA-35: within the gateway's ten seconds. */
@@ -30,6 +30,9 @@ export type Press = {
   soft: boolean
 }
 
+/** What pressing needs: what is decided by, and who decides in this process. */
+export type PressDeps = DecidingDeps & Pick<Deps, 'batcher'>
+
 /** @throws Rejection CAMPAIGN_NOT_FOUND */
 export async function requireDefinition(deps: Pick<Deps, 'db'>, campaignId: string): Promise<Definition> {
   const definition = (await definitionsOf(deps.db, [campaignId])).get(campaignId)
@@ -38,23 +41,37 @@ export async function requireDefinition(deps: Pick<Deps, 'db'>, campaignId: stri
 }
 
 /** CA-33: what the key leads to already. @throws Rejection IDEMPOTENCY_MISMATCH */
-async function known(deps: Deps, asked: Asked): Promise<TriggerRow | undefined> {
-  const row = await triggerByKey(deps.db, asked.asked_by, asked.key)
-  if (row && row.asked_hash !== asked.asked_hash) throw new Rejection('IDEMPOTENCY_MISMATCH')
+async function known(deps: PressDeps, pressed: Pressed): Promise<TriggerRow | undefined> {
+  const row = await triggerByKey(deps.db, pressed.asked_by, pressed.key)
+  if (row && row.asked_hash !== pressed.asked_hash) throw new Rejection('IDEMPOTENCY_MISMATCH')
   return row
 }
 
-async function tryOut(deps: Deps, asked: Asked, definition: Definition): Promise<TriggerRow | undefined> {
+/** CA-36 */
+async function tryOut(deps: PressDeps, pressed: Pressed): Promise<TriggerRow | undefined> {
+  const definition = await requireDefinition(deps, pressed.campaign_id)
+  const before = await known(deps, pressed)
+  if (before) return before
+  const { groupId, projectId } = definition
   const now = deps.now()
   const verdict = await judgeDry(deps.db, deps, {
-    pressed: pressedOf(asked, definition.groupId),
+    pressed: pressedOf(pressed, groupId),
     definition,
-    input: asked.input,
-    chosen: chosenIn(asked),
+    input: pressed.input,
+    chosen: chosenIn(pressed),
     now,
   })
+  const asked = { ...pressed, project_id: projectId, group_id: groupId }
   const status = dryStatusOf(verdict)
   return insertTrigger(deps.db, asked, { status, story: storyOf(verdict, definition.versions), decided: now })
+}
+
+/** CA-40: written down, and then decided whatever dies. */
+async function begin(deps: PressDeps, pressed: Pressed): Promise<TriggerRow | undefined> {
+  const row = await deps.batcher.note(pressed)
+  if (row) void deps.batcher.add(row)
+  else await requireDefinition(deps, pressed.campaign_id)
+  return row
 }
 
 /**
@@ -62,16 +79,16 @@ async function tryOut(deps: Deps, asked: Asked, definition: Definition): Promise
  * whatever dies.
  * @throws Rejection CAMPAIGN_NOT_FOUND, TRIGGER_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
-export async function press(deps: Deps, { wait, ...given }: Press & { wait: boolean }): Promise<TriggerRow> {
+export async function press(
+  deps: PressDeps,
+  { wait, ...given }: Press & { wait: boolean },
+): Promise<TriggerRow> {
   const { campaignId, accountId, dry, soft, input, target } = given
-  const definition = await requireDefinition(deps, campaignId)
   const created = deps.now()
   const id = newId(created)
-  const asked: Asked = {
+  const pressed: Pressed = {
     id,
-    project_id: definition.projectId,
     campaign_id: campaignId,
-    group_id: definition.groupId,
     account_id: accountId,
     asked_by: given.askedBy,
     key: given.key ?? id,
@@ -84,27 +101,20 @@ export async function press(deps: Deps, { wait, ...given }: Press & { wait: bool
     context: currentContext(),
     created,
   }
-  const before = await known(deps, asked)
-  if (before) return wait ? decided(deps, before) : before
-  const row = await (dry ? tryOut(deps, asked, definition) : insertTrigger(deps.db, asked))
-  if (row) {
-    if (!dry) deps.batcher.add(row)
-    return wait ? decided(deps, row) : row
-  }
-  const other = await known(deps, asked)
-  if (other) return wait ? decided(deps, other) : other
-  throw new Rejection('TRIGGER_IN_PROGRESS') // CA-40
+  const row = (await (dry ? tryOut(deps, pressed) : begin(deps, pressed))) ?? (await known(deps, pressed))
+  if (!row) throw new Rejection('TRIGGER_IN_PROGRESS') // CA-40
+  return wait ? decided(deps, row) : row
 }
 
 /** CA-35: waits until it is decided, here or by another process, for as long as a call may. */
-async function decided(deps: Deps, row: TriggerRow): Promise<TriggerRow> {
+async function decided(deps: PressDeps, row: TriggerRow): Promise<TriggerRow> {
   const until = performance.now() + WAIT_MS
   let found: TriggerRow = row
   while (found.status === 100 && performance.now() < until) {
     const rest = until - performance.now()
     const here = deps.batcher.find(row.id)
-    await (here ? Promise.race([here, sleep(rest)]) : sleep(Math.min(POLL_MS, rest)))
-    found = (await findTrigger(deps.db, row.id)) ?? found
+    const told = await (here ? Promise.race([here, sleep(rest)]) : sleep(Math.min(POLL_MS, rest)))
+    found = told ?? (await findTrigger(deps.db, row.id)) ?? found
   }
   return found
 }

@@ -53,6 +53,9 @@ export type Asked = Pick<
   | 'created'
 >
 
+/** Of what is pressed its campaign says the rest. */
+export type Pressed = Omit<Asked, 'project_id' | 'group_id'>
+
 /** Notes what was asked; a dry run with what came of it. @returns undefined where something stands against it */
 export async function insertTrigger(
   db: Queryable,
@@ -84,6 +87,41 @@ export async function insertTrigger(
   return rows[0]
 }
 
+const NEW = [
+  'id',
+  'campaign_id',
+  'account_id',
+  'asked_by',
+  'key',
+  'asked_hash',
+  'caller',
+  'dry',
+  'soft',
+  'input',
+]
+const COLUMNS = [...NEW, 'target', 'context', 'status', 'created']
+
+/**
+ * Notes what was pressed in campaigns that there are, in one statement. Left out is what something stands against: who waits
+ * for one that is being decided would hold up all others.
+ */
+export async function insertPressed(db: Queryable, pressed: readonly Pressed[]): Promise<TriggerRow[]> {
+  const { rows } = await db.query<TriggerRow>({
+    name: 'campaign.insert_pressed',
+    // looked up by keys (scalars): as \`exists\` the planner may read all triggers for it
+    text: `insert into campaign_trigger (${COLUMNS}, project_id, group_id)
+      select ${COLUMNS.map((column) => `d.${column}`)}, c.project_id, c.group_id
+      from json_populate_recordset(null::campaign_trigger, $1) with ordinality d join campaign c on c.id = d.campaign_id
+      where (select t.id from campaign_trigger t where t.campaign_id = d.campaign_id and t.account_id = d.account_id
+          and t.status = 100 and not t.dry) is null
+        and (select t.id from campaign_trigger t where t.asked_by = d.asked_by and t.key = d.key
+          and t.status <> 200) is null
+      order by d.ordinality on conflict do nothing returning *`,
+    values: [toJson(pressed.map((one) => ({ ...one, status: 100 })))],
+  })
+  return rows
+}
+
 /** CA-33: what a key leads to. */
 export async function triggerByKey(db: Queryable, askedBy: string, key: string) {
   const { rows } = await db.query<TriggerRow>({
@@ -96,6 +134,15 @@ export async function triggerByKey(db: Queryable, askedBy: string, key: string) 
 
 export async function findTrigger(db: Queryable, id: string): Promise<TriggerRow | undefined> {
   return (await db.query<TriggerRow>('select * from campaign_trigger where id = $1', [id])).rows[0]
+}
+
+export async function findTriggers(db: Queryable, ids: readonly string[]): Promise<TriggerRow[]> {
+  const { rows } = await db.query<TriggerRow>({
+    name: 'campaign.find_triggers',
+    text: 'select * from campaign_trigger where id = any($1::text[])',
+    values: [arrayText(ids)],
+  })
+  return rows
 }
 
 /** Those of some that nobody has decided yet, held in the order in which they were pressed. */

@@ -3,7 +3,7 @@ import { service } from '@talad/campaign/service'
 import { decidePending } from '@talad/campaign/trigger/batcher'
 import { press } from '@talad/campaign/trigger/press'
 import { releaseTrigger } from '@talad/campaign/trigger/release'
-import { waitingSince } from '@talad/campaign/trigger/rows'
+import { insertPressed, type Pressed as Noted, waitingSince } from '@talad/campaign/trigger/rows'
 import type { ConsumerDeps } from '@talad/shared/consumer'
 import { callAs } from '@talad/shared/decision'
 import { holds } from '../../proof.ts'
@@ -100,10 +100,12 @@ export const campaign: Workload<Env, World> = {
   length: [20, 40],
   async open(postgres, now) {
     const decidesApart = { add: async () => undefined, find: () => undefined, close: async () => undefined }
+    const note = (db: Deps['db']) => async (one: Noted) => (await insertPressed(db, [one]))[0]
     const at = await openService<Deps>(postgres, now, {
       service,
       open: (kit) => ({
-        deps: { ...kit, chain: 'kub', batcher: decidesApart } as unknown as Deps & ConsumerDeps,
+        deps: { ...kit, chain: 'kub', batcher: { ...decidesApart, note: note(kit.db) } } as unknown as Deps &
+          ConsumerDeps,
       }),
     })
     const ledger = await openLedger(postgres, now)
