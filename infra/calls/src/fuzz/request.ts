@@ -11,7 +11,7 @@ export type Made = {
   body: string | undefined
 }
 
-const ENDS_SESSIONS = ['logout', 'erasePersonalData']
+const ENDS_SESSIONS = ['logout', 'erasePersonalData', 'devAuth']
 const JSON_TYPE = 'application/json'
 
 function queryOf(operation: Operation, known: Known): fc.Arbitrary<string> {
@@ -97,7 +97,7 @@ export function requestsTo(
   known: Known,
   tokens: readonly string[],
 ): fc.Arbitrary<Made> {
-  // who signs out, or is forgotten, can't go on
+  // who signs out, in again, or is forgotten, can't go on as before
   const signedIn = ENDS_SESSIONS.includes(operation.operationId) ? [] : [...tokens, ...tokens, ...tokens]
   const bearers = [...signedIn, 'not-a-token', undefined]
   const key = fc.oneof(

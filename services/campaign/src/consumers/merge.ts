@@ -11,10 +11,10 @@ export const accountMerged = consumer<typeof AccountMergedSchema, Deps>({
   topic: 'identity.account.v1',
   group: 'campaign.merge',
   event: AccountMergedSchema,
-  async each(merged, { tx, now }) {
+  async each(merged, { tx, now }, { chainId }) {
     const { accountId: to } = await noteMerge(tx, merged)
     await mergeUses(tx, merged.accountId, to)
-    await mintWaiting(tx, [to], now) // CA-50: who claims what waited for them has a wallet already
+    await mintWaiting(tx, [to], { chainId, now }) // CA-50: who claims what waited for them has a wallet already
     await moveGrants(tx, { from: merged.accountId, to, now })
   },
 })
