@@ -134,7 +134,7 @@ test('SP-28 ID-20 an offer accepted by a phone that answers after five minutes, 
   const accepting = await trade.dialogOf(page, 'offer.accept')
   await called(words, accepting, 'fill.accept').click()
   const { requestId } = contractRequest.response.parse(await (await asked).json())
-  const givenUp = accepting.getByText(words.of('trade.rejected'))
+  const givenUp = accepting.getByText(words.of('trade.expired'))
   let stoodMs = 0 // by the page's clock, which also goes on by itself
   while (!(await givenUp.isVisible())) {
     const looked = page.waitForResponse((answer) => pathOf(answer) === signatureLoad.path)
