@@ -12,6 +12,7 @@ import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
 import { metadataRead } from './consumers/metadata.ts'
 import { personErased } from './consumers/person.ts'
+import { orderSold } from './consumers/sale.ts'
 import { assetTransferred } from './consumers/transfer.ts'
 import { declarations } from './declaration/stream.ts'
 import { makeDeps } from './deps.ts'
@@ -45,7 +46,7 @@ export const service = defineService({
     published(declarations),
   ],
   replicas: [assets, sitesIn('moderation')],
-  consumers: [auditRecorded, metadataRead, assetTransferred, personErased],
+  consumers: [auditRecorded, metadataRead, assetTransferred, orderSold, personErased],
   jobs: [suspensionEndJob, refreshBlacklist, compareOriginals],
   checks: [
     {
