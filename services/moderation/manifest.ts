@@ -69,6 +69,7 @@ export const manifest = defineManifest({
     'asset-indexer.chain.v1',
     'gateway.site.v1',
     'identity.account.v1',
+    'order-book.order.v1',
   ],
   live: [liveSource(SUSPENSION_TOPIC, SuspensionChangedSchema, suspensionUpdates)],
   development: ({ personalDataKey, sandboxUrl }) => ({

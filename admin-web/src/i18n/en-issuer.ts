@@ -67,7 +67,7 @@ export const enIssuer: Record<keyof typeof thIssuer, string> = {
   'issuer.remove': 'Remove issuer',
   'issuer.removeRange': 'Remove this range',
   'issuer.removeText':
-    'One that ever had a fee is kept and not active any more. Orders that stand still pay it.',
+    'One that ever had a fee, or sold something, is kept and not active any more. Orders that stand still pay it.',
   'issuer.save': 'Save issuer',
   'issuer.saveText': 'New listings and offers follow it; those that stand keep their fees.',
   'issuer.slug': 'Short name',

@@ -1,8 +1,6 @@
-import { shippingPaymentHttp } from '@talad/proto/http/shipping-payment/purchases'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { choice, goToCard } from '../src/browser-job.ts'
 import { atDesk, decide } from '../src/desk.ts'
+import { payTooLate } from '../src/late-payment.ts'
 import { adminWords, wordsIn } from '../src/words.ts'
 import { browser, crowd, shop, system } from './demonstration.ts'
 
@@ -10,24 +8,10 @@ const words = wordsIn('th')
 /** The provider is asked again a minute after it was asked for the money (SP-20). */
 const REFUNDED_WITHIN_MS = 150_000
 
-/** A purchase that was given up while its card was still being paid: the money is points. @returns the order number */
-async function payTooLate(page: Page): Promise<{ shippingId: string; orderNo: string }> {
-  await page.goto(system.run.gateway + shop.pathOf({ collection: 'lantern', id: 8 }))
-  await goToCard(page)
-  const orderNo = (await page.locator('dd .code').first().textContent())?.trim() ?? ''
-  const buyer = await shop.person('buyer')
-  const { list } = await buyer.call(shippingPaymentHttp.shippingHistory, { query: { ac: 'buy', lm: '1' } })
-  const shippingId = list[0]?._id ?? ''
-  await buyer.call(shippingPaymentHttp.cancelPayment, { body: { shipping_id: shippingId } })
-  await choice(page, 'success').click()
-  await page.getByText(words.like('purchase.lateCredited')).waitFor()
-  return { shippingId, orderNo }
-}
-
 test('SP-19 SP-26 a card payment that came too late is refunded at the desk, and its payer sees it in the purchase, the statement and the bell', async () => {
   const { run } = system
   const page = await (await crowd.profileOf('buyer')).newPage()
-  const { shippingId, orderNo } = await payTooLate(page)
+  const { shippingId, orderNo } = await payTooLate(run, shop, page, { collection: 'lantern', id: 8 })
 
   const clerk = await atDesk(browser, run, 'demo-kamon')
   const title = adminWords.of('topups.title')

@@ -80,7 +80,7 @@ export const listOrders = endpoint({
     st: commaList(z.enum(['of', 'va', 'ca', 'fi', 'co', 'in']))
       .optional()
       .describe(
-        'states by commas: of offchain, va validated, ca cancelled, fi filled, co completed, in inactive',
+        'states by commas: of offchain, va validated, ca cancelled, fi filled, co completed, in inactive; without: what is not cancelled or completed',
       ),
     cu: commaList(z.string().min(1).max(30))
       .optional()

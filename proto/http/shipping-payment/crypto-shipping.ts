@@ -45,6 +45,9 @@ export const cryptoShipping = z.object({
       raw: decimalString.describe('what all units cost, in the smallest unit of the token'),
     })
     .describe('what is paid'),
+  net: decimalString
+    .nullable()
+    .describe('what of it the seller keeps, in the same unit; null where it was not kept'),
   tx_hash: hash.nullable().describe('the transaction; null: none is known'),
   failed_reason: z
     .string()

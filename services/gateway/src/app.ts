@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { askCampaign, type KnownKeys, keepKeys } from './api-key/known-keys.ts'
 import { clientErrorRoutes } from './client-errors/routes.ts'
 import type { Deps } from './deps.ts'
+import { GUIDES } from './docs/guides.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { openFirstPages } from './first-page/first-pages.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
@@ -47,6 +48,7 @@ const OPEN = [
     '/docs/json',
     '/docs/yaml',
   ],
+  ...Object.keys(GUIDES),
   ...['/docs/static/*', '/docs/static/index.html', '/docs/static/swagger-initializer.js'],
 ]
 const HEALTH = new Set(['/livez', '/readyz'])

@@ -64,6 +64,16 @@ export const gatewayConfig = commonConfig
       .describe(
         'comma list of hosts, with the port where it is none of the usual, on which /api/v1 are the calls for the people of a project, which are on no other then; absent: they are below /platform-admin (GW-1)',
       ),
+    API_LICENSE: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('name of the terms under which the documents of the API may be used; absent: none are told'),
+    API_LICENSE_URL: z
+      .url({ protocol: /^https$/ })
+      .optional()
+      .describe('where these terms stand'),
     ERROR_DSN: dsn
       .optional()
       .describe('where faults of the apps go, in the form of Sentry; absent: lines of the log'),

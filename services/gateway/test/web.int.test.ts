@@ -204,4 +204,13 @@ test('shows the documentation under a policy of its own', async () => {
       `"operationId":"${call}"`,
     )
   expect(await (await fetch(`${gateway.url}/docs/rules`)).text()).toContain('id="GW-10"')
+  for (const [guide, says] of [
+    ['api', 'first sale'],
+    ['api-changes', 'What doesn'],
+    ['client', 'buildOffer'],
+  ] as const) {
+    const read = await fetch(`${gateway.url}/docs/${guide}.md`)
+    expect(read.headers.get('content-type')).toContain('text/markdown')
+    expect(await read.text()).toContain(says)
+  }
 })

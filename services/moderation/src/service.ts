@@ -13,6 +13,7 @@ import { auditRecorded } from './consumers/audit.ts'
 import { accountMerged } from './consumers/merge.ts'
 import { metadataRead } from './consumers/metadata.ts'
 import { personErased } from './consumers/person.ts'
+import { orderSold } from './consumers/sale.ts'
 import { assetTransferred } from './consumers/transfer.ts'
 import { declarations } from './declaration/stream.ts'
 import { makeDeps } from './deps.ts'
@@ -46,7 +47,7 @@ export const service = defineService({
     published(declarations),
   ],
   replicas: [assets, sitesIn('moderation')],
-  consumers: [auditRecorded, metadataRead, assetTransferred, accountMerged, personErased],
+  consumers: [auditRecorded, metadataRead, assetTransferred, orderSold, accountMerged, personErased],
   jobs: [suspensionEndJob, refreshBlacklist, compareOriginals],
   checks: [
     {

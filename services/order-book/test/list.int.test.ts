@@ -269,3 +269,19 @@ test('GW-30 OB-38 the types of a query are an OR; offers come dearest first, mix
 test('OB-12 browser and server sign by the same types', () => {
   expect(shared.orderTypes).toEqual(orderTypes)
 })
+
+test('OB-38 what is sold or cancelled comes where it is asked for by its state, its hash or as what is over', async () => {
+  const sold = await putLike(cheap, '7', () => ({}), 1n)
+  await until('it is shown as sold', async () => {
+    const { rows } = await market.db.query(
+      `select 1 from order_view where hash = $1 and status = 'completed'`,
+      [sold],
+    )
+    return rows.length === 1
+  })
+  expect(await found({})).not.toContain(sold)
+  expect(await found({ ie: '1', ii: '1' })).not.toContain(sold)
+  expect(await found({ st: 'co' })).toEqual([sold])
+  expect(await found({ ha: sold })).toEqual([sold])
+  expect(await found({ oe: '1' })).toContain(sold)
+})

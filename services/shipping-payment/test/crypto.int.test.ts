@@ -107,6 +107,7 @@ test('SP-28 a purchase in crypto is an intent, then a hash, and done when the ch
     tx_hash: null,
     amount: '1',
     price: { raw: '125000', token: { symbol: 'THB', decimals: 2 } },
+    net: '115625',
   })
   const sent = await tell(who, shipping._id, tx)
   expect([sent.status, sent.shipping?.status, sent.shipping?.tx_hash]).toEqual([201, 'processing', tx])

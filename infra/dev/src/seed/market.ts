@@ -43,6 +43,7 @@ async function findOrder(run: Run, seller: Person, planned: PlannedListing): Pro
       ad: contractOf(run, planned).address,
       ti: String(planned.tokenId),
       oc: seller.customerId,
+      st: 'of,va,fi,co,ca,in',
       ie: '1',
       ii: '1',
     },

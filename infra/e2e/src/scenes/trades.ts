@@ -81,6 +81,7 @@ const tradedOnChain = answered(cryptoShippingHttp.cryptoHistory, (stage) => {
     expires_at: at,
     recipient_address: `0x${'ab'.repeat(20)}`,
     price: { token: thbk(stage), raw: '350000000' },
+    net: '323750000',
     tx_hash: `0x${'ef'.repeat(32)}`,
     created: at,
     updated: at,

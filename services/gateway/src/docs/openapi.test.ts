@@ -120,3 +120,9 @@ test('MO-21 B29 which choice is right stands in no answer but those for admins',
   expect(JSON.stringify(document)).toContain('correct_index')
   expect(JSON.stringify({ paths, components })).not.toMatch(/correct_index|is_correct/)
 })
+
+test('the terms of the documents are those that the owner of the installation names, and none otherwise', () => {
+  const license = { name: 'MIT', url: 'https://example.com/terms' }
+  expect(openApiDocument([], { title: 'x', license }).info).toMatchObject({ license })
+  expect(document.info).not.toHaveProperty('license')
+})

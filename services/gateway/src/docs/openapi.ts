@@ -132,24 +132,29 @@ const LIVE_SCHEMAS = Object.fromEntries(
   ]),
 )
 
+/** Under which terms the documents and the client may be used: what the owner of the installation says. */
+export type License = { name: string; url?: string }
+
 /**
  * The OpenAPI 3.1 document of these calls, from the schemas that the services check them with.
  * @param about.examples by the names of calls: what was really sent and answered
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
-  about: { title: string; examples?: Examples },
+  about: { title: string; license?: License | undefined; examples?: Examples },
 ) {
   return {
     openapi: '3.1.0',
     info: {
       title: about.title,
       version: '1',
+      ...(about.license && { license: about.license }),
       description:
         'Errors are RFC 9457 problems: branch on `code`, show `message`, quote `requestId`. ' +
         'Amounts of money are integers of 1/100 baht, amounts of tokens decimal strings. ' +
         'The data of each live update is described in the schemas `Live…` by its event name. ' +
         'What a `rule` says stands at /docs/rules. Documents for users, admins and campaigns alone: /docs/users.json, /docs/admins.json, /docs/campaigns.json. ' +
+        'A guide stands at /docs/api.md, what changes at /docs/api-changes.md, the client in TypeScript at /docs/client.md. ' +
         'Examples were sent and answered so; ids, addresses, keys and times are others, lists are cut at three.',
     },
     servers: [{ url: '/' }],

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 import { errorsPage } from './errors-page.ts'
 import { readExamples } from './examples.ts'
-import { openApiDocument } from './openapi.ts'
+import { readGuides } from './guides.ts'
+import { type License, openApiDocument } from './openapi.ts'
 import { packed } from './packed.ts'
 import { readRules, rulesPage } from './rules-page.ts'
 
@@ -21,12 +22,17 @@ const POLICY = {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML = 'text/html; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
 
 /** Who calls what, each with a document of their own. */
 const AUDIENCES: Readonly<Record<string, readonly Policy['kind'][]>> = {
   users: ['visitor', 'user', 'customer', 'kyc', 'dev'],
   admins: ['admin'],
   campaigns: ['project', 'key'],
+}
+
+function licenseOf({ API_LICENSE: name, API_LICENSE_URL: url }: GatewayConfig): License | undefined {
+  return name === undefined ? undefined : { name, ...(url !== undefined && { url }) }
 }
 
 /** Serves the description of every call that is exposed, for people at `/docs` and for programs. */
@@ -36,8 +42,10 @@ export async function docsRoutes(
   config: GatewayConfig,
 ): Promise<void> {
   const examples = await readExamples()
+  const license = licenseOf(config)
   const document = openApiDocument(endpoints, {
     title: `${config.SITE_NAME} API`,
+    license,
     examples,
   })
   const text = JSON.stringify(document)
@@ -45,11 +53,12 @@ export async function docsRoutes(
   for (const url of ['/openapi.json', '/docs/openapi.json']) fastify.get(url, whole)
   for (const [audience, kinds] of Object.entries(AUDIENCES)) {
     const theirs = endpoints.filter(({ auth }) => kinds.includes(auth.kind))
-    const about = { title: `${config.SITE_NAME} API for ${audience}`, examples }
+    const about = { title: `${config.SITE_NAME} API for ${audience}`, license, examples }
     fastify.get(`/docs/${audience}.json`, packed(JSON.stringify(openApiDocument(theirs, about)), JSON_TYPE))
   }
   fastify.get('/docs/errors', packed(errorsPage(endpoints, config.SITE_NAME), HTML))
   fastify.get('/docs/rules', packed(rulesPage(await readRules(), config.SITE_NAME), HTML))
+  for (const [url, text] of await readGuides()) fastify.get(url, packed(text, MARKDOWN))
   await fastify.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } })
     await scope.register(swaggerUi, {

@@ -11,6 +11,7 @@ import { sheets } from '../fee/stream.ts'
 import type { IssuerCommand } from './decide.ts'
 import type { Issuer, IssuerEvent, IssuerTerms } from './events.ts'
 import { findIssuer } from './read-model.ts'
+import { wasPaid } from './sales.ts'
 import { issuers } from './stream.ts'
 
 type Set = { type: 'Add' } | { type: 'Modify'; version: number }
@@ -81,7 +82,7 @@ export function setIssuer<T>(
 }
 
 /**
- * MO-32: removes an issuer; one that ever had a fee, and so may have been paid, is kept and not active any more.
+ * MO-32: removes an issuer; one that ever had a fee, or of whom something was sold, may have been paid, is kept and not active any more.
  * @throws Rejection ISSUER_NOT_FOUND, VERSION_CONFLICT
  */
 export function removeIssuer<T>(
@@ -96,8 +97,7 @@ export function removeIssuer<T>(
     note: call.body.note,
     lock: (tx) => lockIssuer(tx, issuerId, []),
     command: async ({ tx, now }): Promise<IssuerCommand> => {
-      const { rows } = await tx.query('select 1 from fee where issuer_id = $1 limit 1', [issuerId])
-      return { type: 'Remove', version, hasFees: rows.length > 0, ...decisionOf(call, now) }
+      return { type: 'Remove', version, wasPaid: await wasPaid(tx, issuerId), ...decisionOf(call, now) }
     },
     beside: placing(issuerId, call),
     answer: ({ state }) => answer(existing(state)),

@@ -29,14 +29,14 @@ const modify = (version: number, more: Partial<ModifyIssuer> = {}): ModifyIssuer
   ...decision(),
   ...more,
 })
-const remove = (version: number, hasFees: boolean): RemoveIssuer => ({
+const remove = (version: number, wasPaid: boolean): RemoveIssuer => ({
   type: 'Remove',
   version,
-  hasFees,
+  wasPaid,
   ...decision(),
 })
 
-test('MO-32 an issuer has a slug of its own; one that ever had a fee stays when it is removed, and is not active', () => {
+test('MO-32 an issuer has a slug of its own; one that may have been paid stays when it is removed, and is not active', () => {
   const first = add()
   given()
     .when(add({ slugTaken: true }))

@@ -8,8 +8,8 @@ type Named = { terms: IssuerTerms; slugTaken: boolean }
 
 export type AddIssuer = Decision & Named & { type: 'Add' }
 export type ModifyIssuer = Decision & Named & { type: 'Modify'; version: number }
-/** `hasFees`: it has or had a fee (MO-32) */
-export type RemoveIssuer = Decision & { type: 'Remove'; version: number; hasFees: boolean }
+/** `wasPaid`: it has or had a fee, or something of it was sold (MO-32) */
+export type RemoveIssuer = Decision & { type: 'Remove'; version: number; wasPaid: boolean }
 export type IssuerCommand = AddIssuer | ModifyIssuer | RemoveIssuer
 
 /** MO-32. @throws Rejection ISSUER_NOT_FOUND, SLUG_TAKEN, VERSION_CONFLICT */
@@ -20,9 +20,9 @@ export function decide(command: IssuerCommand, before: Issuer | undefined): read
     requireVersion(before, command.version)
   }
   if (command.type === 'Remove') {
-    const { hasFees } = command
-    if (hasFees && !before?.terms.active) return []
-    return [{ type: 'IssuerRemoved', data: { ...data, gone: !hasFees } }]
+    const { wasPaid } = command
+    if (wasPaid && !before?.terms.active) return []
+    return [{ type: 'IssuerRemoved', data: { ...data, gone: !wasPaid } }]
   }
   if (command.slugTaken) throw new Rejection('SLUG_TAKEN', { field: 'slug' })
   return [{ type: 'IssuerSet', data: { ...data, terms: command.terms } }]

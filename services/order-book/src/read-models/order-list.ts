@@ -33,10 +33,11 @@ const SORTS = {
   fp: 'percent',
 } as const
 
-/** OB-3, OB-38: st is an OR; an open status means one that is not shown as inactive instead. */
-function whereStatus(codes: NonNullable<Query['st']>): Where {
+/** OB-3, OB-38: st is an OR; an open status means one that is not shown as inactive instead. Without st it is what is open. */
+function whereStatus({ st, ha, oe }: Query): Where {
+  if (!st) return ha || oe ? {} : { status: { in: OPEN } }
   return {
-    OR: codes.map((code) => {
+    OR: st.map((code) => {
       if (code === 'in') return { inactive: true }
       return { status: STATUSES[code], inactive: false }
     }),
@@ -96,7 +97,7 @@ function whereOf(query: Query, rates: Rates, now: Date): Where {
       ...whereLive(query, now),
       ...wherePrice(query, rates, now),
       ...whereHeld(query),
-      ...(query.st ? [whereStatus(query.st)] : []),
+      whereStatus(query),
       ...(currencies ? [{ OR: currencies }] : []),
       {
         ...(query.ha ? { hash: { in: query.ha } } : {}),

@@ -1,6 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import type { CryptoOrder } from '../order/offered.ts'
-import { IDLE_MS, requireOnSale } from '../shipping/decide-reservation.ts'
+import { IDLE_MS, requireOnSale, split } from '../shipping/decide-reservation.ts'
 import type { CryptoEvent, CryptoOpened } from './events.ts'
 import type { CryptoShipping } from './state.ts'
 
@@ -56,6 +56,10 @@ function open({ order, by, recipient, amount, suspended, own, now }: Of<'Open'>)
 
 type Opened = Pick<CryptoOpened, 'recipient' | 'amount' | 'expiresAt' | 'at'> & { by: Person | undefined }
 
+/** OB-29: what the seller keeps of the whole order; a part of it is the same part of that on the chain. */
+const netOf = ({ price, shares }: CryptoOrder): bigint =>
+  split(price, shares).find(({ type }) => type === 'net')?.value ?? price
+
 /** SP-8: of an offer the offerer is the buyer, and who accepts it the seller. */
 function opened(order: CryptoOrder, type: 'list' | 'offer', { by, ...what }: Opened): CryptoEvent {
   const { orderId, hash, blockchain, contractAddress, contractType, tokenId } = order
@@ -70,6 +74,7 @@ function opened(order: CryptoOrder, type: 'list' | 'offer', { by, ...what }: Ope
       buyerCustomerId: type === 'list' ? openedBy : offerer,
       sellerCustomerId: type === 'list' ? offerer : openedBy,
       price: { ...order.token, raw: (order.price * what.amount) / order.total },
+      net: (netOf(order) * what.amount) / order.total,
     },
   }
 }

@@ -27,6 +27,8 @@ const opened = z.object({
   amount,
   /** what they cost, in the smallest unit of the token */
   price: z.object({ token: z.string(), symbol: z.string(), decimals: z.int(), raw: amount }),
+  /** what of it the seller keeps; missing in what was opened before it was kept */
+  net: amount.optional(),
   expiresAt: at,
   at,
 })

@@ -30,6 +30,7 @@ export function toWire(customerId: string, id: string, shipping: CryptoShipping)
         token: { address: price.token, symbol: price.symbol, decimals: price.decimals },
         raw: String(price.raw),
       },
+      net: shipping.net === undefined ? null : String(shipping.net),
       tx_hash: shipping.txHash ?? null,
       failed_reason: shipping.failedReason ?? null,
       canceled_reason: shipping.canceledReason ?? null,

@@ -4,6 +4,7 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatCount } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/index.ts'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { tokenText } from '../../../market/prices/order-price.ts'
 import { useSite } from '../../../market/reads/site.ts'
@@ -20,10 +21,12 @@ const statuses: Partial<Record<CryptoShipping['status'], { text: TradeKey; tone:
 /** One trade on the chain. */
 export function ChainTrade({ trade, asset }: { trade: CryptoShipping; asset: ReactNode }) {
   const { t } = useTradeText()
+  const { t: word } = useText()
   const { explorer } = useSite().chain
-  const { amount, created, price, status, tx_hash: hash } = trade
+  const { amount, created, net, price, role, status, tx_hash: hash } = trade
   const shown = statuses[status]
-  const paid = tokenText(BigInt(price.raw), price.token)
+  const isSale = role === 'seller' && net !== null
+  const value = tokenText(BigInt(isSale ? net : price.raw), price.token)
   return (
     <li className="grid gap-3 py-4 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-1.5">
@@ -37,9 +40,16 @@ export function ChainTrade({ trade, asset }: { trade: CryptoShipping; asset: Rea
         </div>
       </div>
       {status === 'failed' ? (
-        <s className="text-lg tabular-nums text-soft sm:text-right">{paid}</s>
+        <s className="text-lg tabular-nums text-soft sm:text-right">{value}</s>
       ) : (
-        <strong className="text-lg tabular-nums sm:text-right">{paid}</strong>
+        <p className="sm:text-right">
+          <strong className="text-lg tabular-nums">{value}</strong>
+          {isSale && (
+            <span className="block text-xs text-soft">
+              {word(status === 'completed' ? 'shipping.net' : 'shipping.netDue')}
+            </span>
+          )}
+        </p>
       )}
     </li>
   )
