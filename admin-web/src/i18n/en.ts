@@ -129,7 +129,7 @@ export const en = {
   'queue.empty': 'Nothing waits',
   'queue.failedRefunds': 'Failed card refunds',
   'queue.incidents': 'Purchases to look at',
-  'queue.reconciliation': 'Days that differ from a provider',
+  'queue.reconciliation': 'Days that differ',
   'queue.silent': 'Services that do not answer',
   'queue.unreturned': 'Refused payments to refund',
   'queue.oldest': 'The oldest: {{age}}',

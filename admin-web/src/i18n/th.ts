@@ -127,7 +127,7 @@ export const th = {
   'queue.empty': 'ไม่มีงานค้าง',
   'queue.failedRefunds': 'คืนเงินเข้าบัตรไม่สำเร็จ',
   'queue.incidents': 'รายการซื้อที่ต้องตรวจสอบ',
-  'queue.reconciliation': 'วันที่ยอดไม่ตรงกับผู้ให้บริการ',
+  'queue.reconciliation': 'วันที่ไม่ตรง',
   'queue.silent': 'บริการที่ไม่ตอบ',
   'queue.unreturned': 'เงินบัตรที่ปฏิเสธ รอคืน',
   'queue.oldest': 'เก่าสุด {{age}}',
