@@ -49,4 +49,5 @@ export const thDesk = {
   'balances.now': 'วันนี้ยังไม่จบ ยอดคือยอดตอนนี้ และเปลี่ยนได้ระหว่างที่อ่าน',
   'flag.shop': 'หน้าร้าน',
   'flag.openInShop': 'เปิดหน้าที่ลูกค้าเห็น',
+  'session.where': 'เข้าสู่ระบบอยู่ที่ไหน',
 } as const
