@@ -53,4 +53,5 @@ export const enDesk: Readonly<Record<keyof typeof thDesk, string>> = {
   'balances.now': 'Today is not over: these are the balances of now, and they move while they are read',
   'flag.shop': 'In the shop',
   'flag.openInShop': 'Open the page that people see',
+  'session.where': 'Where they are signed in',
 }

@@ -1,9 +1,7 @@
 import { en as enShared } from '@talad/ui/i18n/en'
 import { enAccount } from './en-account.ts'
 import { enAssessment } from './en-assessment.ts'
-import { enCampaign } from './en-campaign.ts'
 import { enCollection } from './en-collection.ts'
-import { enCoupon } from './en-coupon.ts'
 import { enCustomer } from './en-customer.ts'
 import { enDone } from './en-done.ts'
 import { enEvent } from './en-event.ts'
@@ -12,19 +10,16 @@ import { enFlag } from './en-flag.ts'
 import { enIndexer } from './en-indexer.ts'
 import { enIssuer } from './en-issuer.ts'
 import { enMay } from './en-may.ts'
-import { enMint } from './en-mint.ts'
 import { enMoney } from './en-money.ts'
 import { enOperations } from './en-operations.ts'
 import { enOrder } from './en-order.ts'
 import { enPayout } from './en-payout.ts'
 import { enPeople } from './en-people.ts'
-import { enPrivilege } from './en-privilege.ts'
 import { enProject } from './en-project.ts'
 import { enSite } from './en-site.ts'
 import { enSuspension } from './en-suspension.ts'
 import { enTrigger } from './en-trigger.ts'
 import { enVerification } from './en-verification.ts'
-import { enVirtual } from './en-virtual.ts'
 import type { Catalogue } from './th.ts'
 
 /** Every text of the admins' app in English. */
@@ -46,12 +41,7 @@ export const en = {
   ...enOrder,
   ...enPayout,
   ...enPeople,
-  ...enVirtual,
-  ...enCampaign,
   ...enTrigger,
-  ...enMint,
-  ...enCoupon,
-  ...enPrivilege,
   ...enSite,
   ...enProject,
   ...enSuspension,
@@ -129,7 +119,7 @@ export const en = {
   'queue.empty': 'Nothing waits',
   'queue.failedRefunds': 'Failed card refunds',
   'queue.incidents': 'Purchases to look at',
-  'queue.reconciliation': 'Days that differ from a provider',
+  'queue.reconciliation': 'Days that differ',
   'queue.silent': 'Services that do not answer',
   'queue.unreturned': 'Refused payments to refund',
   'queue.oldest': 'The oldest: {{age}}',

@@ -24,7 +24,7 @@ export const thCustomer = {
   'customer.person': 'ข้อมูลบุคคล',
   'customer.persons': 'บุคคลที่พบ',
   'customer.phone': 'เบอร์โทร',
-  'customer.points': 'พอยต์จากบัตร',
+  'customer.points': 'แต้มจากบัตร',
   'customer.reportOpen': 'รอตรวจ',
   'customer.reports': 'สิ่งที่ลูกค้ารายงาน',
   'customer.revealHint': 'เช่น เลขที่เรื่องที่ลูกค้าติดต่อมา จะอยู่ในบันทึกการใช้งาน',

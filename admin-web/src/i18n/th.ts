@@ -1,9 +1,7 @@
 import { th as thShared } from '@talad/ui/i18n/th'
 import { thAccount } from './th-account.ts'
 import { thAssessment } from './th-assessment.ts'
-import { thCampaign } from './th-campaign.ts'
 import { thCollection } from './th-collection.ts'
-import { thCoupon } from './th-coupon.ts'
 import { thCustomer } from './th-customer.ts'
 import { thDone } from './th-done.ts'
 import { thEvent } from './th-event.ts'
@@ -12,19 +10,16 @@ import { thFlag } from './th-flag.ts'
 import { thIndexer } from './th-indexer.ts'
 import { thIssuer } from './th-issuer.ts'
 import { thMay } from './th-may.ts'
-import { thMint } from './th-mint.ts'
 import { thMoney } from './th-money.ts'
 import { thOperations } from './th-operations.ts'
 import { thOrder } from './th-order.ts'
 import { thPayout } from './th-payout.ts'
 import { thPeople } from './th-people.ts'
-import { thPrivilege } from './th-privilege.ts'
 import { thProject } from './th-project.ts'
 import { thSite } from './th-site.ts'
 import { thSuspension } from './th-suspension.ts'
 import { thTrigger } from './th-trigger.ts'
 import { thVerification } from './th-verification.ts'
-import { thVirtual } from './th-virtual.ts'
 
 /** Every text of the admins' app in Thai. The keys of this file are the keys there are; `en.ts` has the same. */
 export const th = {
@@ -45,12 +40,7 @@ export const th = {
   ...thOrder,
   ...thPayout,
   ...thPeople,
-  ...thVirtual,
-  ...thCampaign,
   ...thTrigger,
-  ...thMint,
-  ...thCoupon,
-  ...thPrivilege,
   ...thSite,
   ...thProject,
   ...thSuspension,
@@ -127,7 +117,7 @@ export const th = {
   'queue.empty': 'ไม่มีงานค้าง',
   'queue.failedRefunds': 'คืนเงินเข้าบัตรไม่สำเร็จ',
   'queue.incidents': 'รายการซื้อที่ต้องตรวจสอบ',
-  'queue.reconciliation': 'วันที่ยอดไม่ตรงกับผู้ให้บริการ',
+  'queue.reconciliation': 'วันที่ไม่ตรง',
   'queue.silent': 'บริการที่ไม่ตอบ',
   'queue.unreturned': 'เงินบัตรที่ปฏิเสธ รอคืน',
   'queue.oldest': 'เก่าสุด {{age}}',

@@ -1,3 +1,4 @@
+import '../i18n/desk.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { Notes } from '../features/customer/notes.tsx'
 import { Person } from '../features/customer/person.tsx'
@@ -9,7 +10,7 @@ import {
   Purchases,
   Reports,
 } from '../features/customer/theirs.tsx'
-import { AccountSessions } from '../features/session/account-sessions.tsx'
+import { SessionsFold } from '../features/session/sessions-fold.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { Ident } from '../ui/ident.tsx'
@@ -39,7 +40,7 @@ export default function CustomerPage() {
         </div>
         <div className="grid gap-4 max-xl:row-start-1">
           <Person key={id} customer={id}>
-            {(account) => <AccountSessions key={account} account={account} />}
+            {(account) => <SessionsFold key={account} account={account} />}
           </Person>
           {can('refund.write') && <Balances customer={id} />}
           <Notes key={`notes ${id}`} customer={id} />

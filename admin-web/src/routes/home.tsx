@@ -1,12 +1,15 @@
+import { lazyPart, Part } from '@talad/ui/components/part'
 import { Link, Navigate } from '@tanstack/react-router'
 import { BankRequestQueue, WithdrawalQueue } from '../features/bank/queues.tsx'
-import { ReconciliationQueues } from '../features/books/queues.tsx'
 import { FlagQueueCard } from '../features/flag/waiting.tsx'
-import { StuckQueues } from '../features/operations/queues.tsx'
 import { CardQueues } from '../features/purchase/queues.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { useMenu } from '../lib/use-menu.ts'
+
+// few may see these: whoever may not doesn't load them
+const ReconciliationQueues = lazyPart(() => import('../features/books/queues.tsx'))
+const StuckQueues = lazyPart(() => import('../features/operations/queues.tsx'))
 
 /** What waits for somebody, then every desk. */
 export default function HomePage() {
@@ -26,8 +29,16 @@ export default function HomePage() {
         {can('bank.read') && <BankRequestQueue />}
         {can('flag.read') && <FlagQueueCard />}
         {can('shipping.read') && <CardQueues />}
-        {can('report.read') && <ReconciliationQueues />}
-        {can('operations.write') && <StuckQueues />}
+        {can('report.read') && (
+          <Part>
+            <ReconciliationQueues />
+          </Part>
+        )}
+        {can('operations.write') && (
+          <Part>
+            <StuckQueues />
+          </Part>
+        )}
       </section>
       <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
         {groups.map(({ title, places }) => (

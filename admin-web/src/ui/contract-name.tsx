@@ -6,8 +6,8 @@ import { contractNameQuery } from '../lib/contract-names.ts'
 export function ContractName({ contract }: { contract: string }) {
   const { data: name } = useQuery(contractNameQuery(contract))
   return (
-    <span title={contract} className="wrap-anywhere">
-      {name ? `${name} · ` : ''}
+    <span title={contract} className="block min-w-40 wrap-break-word">
+      {name && <span className="block">{name}</span>}
       <span className="font-mono text-[0.92em] text-soft">{shortHash(contract)}</span>
     </span>
   )

@@ -21,7 +21,7 @@ export function QueueCard({ title, to, search = {}, count, oldest }: Props) {
     <Link
       to={to}
       search={search}
-      className="grid gap-1 rounded-lg border border-line bg-surface p-4 hover:border-leaf"
+      className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4 hover:border-leaf"
     >
       <span className="text-sm text-soft">{title}</span>
       <span

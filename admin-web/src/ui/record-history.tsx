@@ -7,6 +7,7 @@ import { usePermissions } from '../lib/permissions.ts'
 import { Differences } from './differences.tsx'
 import { Loaded } from './loaded.tsx'
 import { Moment } from './moment.tsx'
+import { Staff } from './staff.tsx'
 
 /** GW-27: what was done to a record, by the audit log; read once somebody unfolds it. @param target as the log names it */
 export function RecordHistory({ target }: { target: string }) {
@@ -36,7 +37,7 @@ function Lines({ target }: { target: string }) {
             {list.map(({ id, who, action, note, at, changes }) => (
               <li key={id} className="border-l-2 border-line pl-3">
                 <p className="font-semibold wrap-anywhere">
-                  {action} · {who}
+                  {action} · <Staff id={who} />
                 </p>
                 {note !== '' && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
                 <Differences changes={changes} />

@@ -1,8 +1,10 @@
 import { customerAdminHttp as customers } from '@talad/proto/http/moderation/customer-admin'
+import { feeAdminHttp } from '@talad/proto/http/moderation/fee-admin'
 import { type Row, row } from './row.ts'
 
 /** What admins note of customers and save as files. */
 export const ofCustomers: readonly Row[] = [
+  row(feeAdminHttp.listFees, { query: { ps: '2', count: '1' } }),
   row(customers.listCustomerNotes, { params: { customer_id: 'join-demo-somchai' } }),
   row(customers.addCustomerNote, ({ next }) => {
     const text = `Called about purchase ${next()}`

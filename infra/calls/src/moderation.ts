@@ -201,7 +201,6 @@ export const rows: readonly Row[] = [
     const contract = { blockchain: world.run.blockchain, address }
     return { body: { ...royalty, contract, disabled: false, version: 0, note } }
   }),
-  row(fees.listFees, { query: { ps: '2', count: '1' } }),
   row(fees.pickFees, async (world) => {
     const { address: contract_address } = await world.collection()
     return { query: { blockchain: world.run.blockchain, contract_address } }

@@ -1,7 +1,9 @@
-import type { Tx } from '@talad/shared/db'
+import { audit } from '@talad/shared/audit'
+import { inTx, type Tx } from '@talad/shared/db'
 import { decideOnce } from '@talad/shared/decision'
 import type { Actor, ApiKey } from '@talad/shared/http/auth'
 import type { Attempt } from '@talad/shared/http/idempotency'
+import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from './deps.ts'
 
@@ -14,6 +16,21 @@ export type Caller = {
 
 /** Who is named in rows: an account, or `key:` and the id of an API key. */
 export const nameOf = ({ actor, request }: Caller) => actor?.accountId ?? request.caller ?? ''
+
+/** Who is named in the audit log. */
+const auditActor = ({ actor, request: { apiKey } }: Pick<Caller, 'actor' | 'request'>) =>
+  actor ?? (apiKey && { apiKey: apiKey.id })
+
+/** GW-27: writes down that something leaves as a file, before it does. */
+export async function noteFile(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  call: Pick<Caller, 'actor' | 'request'>,
+  line: { action: string; target: { kind: string; id: string } },
+): Promise<void> {
+  const actor = auditActor(call)
+  if (!actor) throw new Rejection('UNAUTHORIZED')
+  await inTx(db, (tx) => audit(tx, { ...line, actor, requestId: call.request.id, now: now() }))
+}
 
 /** What work on rows has made, for the audit log, which says nothing where nothing was, and what is answered. */
 export type Done<A> = { before?: unknown; after?: unknown; answer: A }
@@ -45,8 +62,7 @@ export function audited<A>(
   line: { action: string; target: { kind: string; id: string }; note?: string },
   work: (tx: Tx, now: Date) => Promise<Done<A>>,
 ): Promise<A> {
-  const { apiKey } = call.request
-  const actor = call.actor ?? (apiKey && { apiKey: apiKey.id })
+  const actor = auditActor(call)
   return transact(deps, async (tx) => {
     const now = deps.now()
     let done: Done<A> | undefined

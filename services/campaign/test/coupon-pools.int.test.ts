@@ -61,7 +61,7 @@ test('CA-76 CA-77 codes are put into a pool again and again, and those that are 
 })
 
 test('CA-76 AW-10 what came of a file adds up to its lines, and what is taken out of a pool comes in as it was', async () => {
-  const { call, ask, keys, space_id, url } = await openStalls()
+  const { call, ask, db, keys, space_id, url } = await openStalls()
   const send = (text: string, pool_name: string) => {
     const form = new FormData()
     form.set('space_id', space_id)
@@ -80,6 +80,11 @@ test('CA-76 AW-10 what came of a file adds up to its lines, and what is taken ou
   const file = await (await askAt(keys, `${url}${list}&format=csv`, 'GET', { as: viewer })).text()
   expect(file).toContain('"=""0012""",')
   expect(file).toContain(`'=2+3`)
+  const { rows: lines } = await db.query(
+    `select data->>'targetKind' as kind from kit.event
+     where stream like 'audit-%' and data->>'action' = 'coupon-pool.export'`,
+  )
+  expect(lines).toEqual([{ kind: 'coupon-pool' }])
   const back = file
     .split('\r\n')
     .map((line) => line.split(',')[0])

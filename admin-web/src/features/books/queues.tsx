@@ -4,7 +4,7 @@ import { QueueCard } from '../../ui/queue-card.tsx'
 import { differingQuery } from './days.ts'
 
 /** Days on which we and a provider say different things, each provider's by itself. */
-export function ReconciliationQueues() {
+export default function ReconciliationQueues() {
   const { t } = useText()
   const cards = useQuery(differingQuery(undefined)).data
   const payouts = useQuery(differingQuery('payout')).data

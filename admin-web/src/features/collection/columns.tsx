@@ -5,6 +5,7 @@ import { formatCount } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { Staff } from '../../ui/staff.tsx'
 import { states, stateTexts } from './verification-words.ts'
 
 export function CollectionState({ collection }: { collection: AdminCollection }) {
@@ -84,7 +85,7 @@ export const collectionColumns: readonly Column<AdminCollection>[] = [
     key: 'by',
     title: 'col.by',
     usuallyHidden: true,
-    cell: ({ changed_by }) => changed_by ?? '–',
+    cell: ({ changed_by: by }) => (by ? <Staff id={by} /> : '–'),
     csv: ({ changed_by }) => changed_by ?? '',
   },
 ]

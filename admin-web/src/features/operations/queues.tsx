@@ -4,7 +4,7 @@ import { QueueCard } from '../../ui/queue-card.tsx'
 import { stuckQuery } from './api.ts'
 
 /** What is stuck in the services; one that is silent is told only where there is one. */
-export function StuckQueues() {
+export default function StuckQueues() {
   const { t } = useText()
   const { data } = useQuery(stuckQuery)
   return (

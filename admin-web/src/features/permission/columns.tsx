@@ -4,6 +4,7 @@ import { Badge } from '@talad/ui/components/status'
 import { useText } from '../../i18n/index.ts'
 import type { Column, Filter } from '../../ui/data-table/column.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { Staff } from '../../ui/staff.tsx'
 
 function Allowed({ super_admin, permissions }: AdminGrant) {
   const { t } = useText()
@@ -28,7 +29,7 @@ export const grantColumns: readonly Column<AdminGrant>[] = [
   {
     key: 'by',
     title: 'col.by',
-    cell: ({ changed_by }) => changed_by ?? '–',
+    cell: ({ changed_by: by }) => (by ? <Staff id={by} /> : '–'),
     csv: ({ changed_by }) => changed_by ?? '',
   },
   {

@@ -5,7 +5,7 @@ import type { App } from '@talad/shared/http/app'
 import { asksForCsv, csvFile } from '@talad/shared/http/csv'
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
-import { audited } from '../audited.ts'
+import { audited, noteFile } from '../audited.ts'
 import type { Deps } from '../deps.ts'
 import { requireOpen } from '../project/rows.ts'
 import type { PoolCode } from './decide-batch.ts'
@@ -60,9 +60,12 @@ export function couponPoolRoutes(app: App, deps: Deps): void {
     return { codepool: shownCode(row) }
   })
 
-  app.route(http.listPoolCodes, async ({ query, request, reply }) => {
+  app.route(http.listPoolCodes, async ({ actor, query, request, reply }) => {
     const pool = poolOf(query)
-    if (asksForCsv(request, query.format)) return csvFile(reply, 'codes', CODE_TITLES, codeLines(db, pool))
+    if (asksForCsv(request, query.format)) {
+      await noteFile(deps, { actor, request }, { action: 'coupon-pool.export', target: targetOf(pool) })
+      return csvFile(reply, 'codes', CODE_TITLES, codeLines(db, pool))
+    }
     const { list, total } = await listCodes(db, { ...pool, ...query })
     return { codepools: page(list.map(shownCode), query, total) }
   })
