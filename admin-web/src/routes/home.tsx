@@ -2,6 +2,7 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { BankRequestQueue, WithdrawalQueue } from '../features/bank/queues.tsx'
 import { FlagQueueCard } from '../features/flag/waiting.tsx'
 import { CardQueues } from '../features/purchase/queues.tsx'
+import { UnprovenCard } from '../features/site/unproven-card.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { useMenu } from '../lib/use-menu.ts'
@@ -23,6 +24,7 @@ export default function HomePage() {
         {can('withdrawal.read') && <WithdrawalQueue />}
         {can('bank.read') && <BankRequestQueue />}
         {can('flag.read') && <FlagQueueCard />}
+        {can('site.write') && can('layout.write') && <UnprovenCard />}
         {can('shipping.read') && <CardQueues />}
       </section>
       <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
