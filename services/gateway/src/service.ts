@@ -43,7 +43,7 @@ export const service = defineService({
   config: gatewayConfig,
   makeDeps,
   prepare: ({ sites: known, db }) => known.refresh(db),
-  withoutDatabase: ({ sites: known, log }, { SITES_FILE: file }) => restoreSites(file, known, log), // GW-4
+  withoutDatabase: (deps, { SITES_FILE: file }) => restoreSites(file, deps.sites, deps), // GW-4
   app: buildApp,
   streams: [published(sites), published(looks.of), published(layouts.of), published(pages.of)],
   jobs: [...publishDueJobs, lookAtDomainJob],

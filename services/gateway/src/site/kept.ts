@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { toJson } from '@talad/shared/json'
-import type { Logger } from 'pino'
+import type { Platform } from '@talad/shared/platform'
 import { z } from 'zod'
 import { partsOf } from './live-site.ts'
 import type { Sites } from './sites.ts'
@@ -16,7 +16,11 @@ export async function keepSites(file: string, sites: Pick<Sites, 'list'>): Promi
 }
 
 /** Shows again what was written down; what is no such file leaves the main site as the settings say. */
-export async function restoreSites(file: string | undefined, sites: Sites, log: Logger): Promise<void> {
+export async function restoreSites(
+  file: string | undefined,
+  sites: Sites,
+  { log }: Pick<Platform, 'log'>,
+): Promise<void> {
   if (file === undefined) return
   try {
     sites.restore(kept.parse(JSON.parse(await readFile(file, 'utf8'))))
