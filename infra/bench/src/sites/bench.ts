@@ -27,12 +27,14 @@ const settings = {
 }
 
 const both = (text: string) => ({ th: text, en: text })
-const domainOf = (at: number) => `site-${at}.talad.example`
+/** Of one length, so that no answer is longer than another. */
+const nameOf = (at: number) => String(at).padStart(4, '0')
+const domainOf = (at: number) => `site-${nameOf(at)}.talad.example`
 const idOf = (at: number) => at.toString(16).padStart(24, '0')
 
 const siteOf = (at: number) => ({
-  slug: `site_${at}`,
-  name: both(`Site ${at}`),
+  slug: `site_${nameOf(at)}`,
+  name: both(`Site ${nameOf(at)}`),
   offers: true,
   closed: false,
   version: 1,
@@ -60,7 +62,7 @@ const homeOf = (at: number) => ({
     sections: Array.from({ length: 10 }, (_, n) => ({
       id: `s${n}`,
       kind: 'card-slider',
-      content: { title: both(`Row ${n} of site ${at}`) },
+      content: { title: both(`Row ${n} of site ${nameOf(at)}`) },
       source: 'assets',
       asset_ids: [],
       collection_ids: [],
@@ -96,7 +98,7 @@ async function openSites(postgres: string, count: number) {
           text += part
         })
         answer.on('end', () =>
-          text.includes(`of site ${at}"`)
+          text.includes(`of site ${nameOf(at)}"`)
             ? resolve()
             : reject(new Error(`not the home of site ${at}: ${text}`)),
         )
