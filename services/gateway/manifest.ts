@@ -41,6 +41,7 @@ export const manifest = defineManifest({
     WEB_DIST: around.webDist,
     ADMIN_DIST: adminDist,
     PREVIEW_DIR: `${dataFolder}/previews`,
+    SITES_FILE: `${dataFolder}/sites.json`,
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
     // everybody on this machine has one address
     LIMIT_PUBLIC: '6000',

@@ -79,6 +79,7 @@ export const enSite = {
   'proof.missing': 'Proof is gone',
   'proof.ours': 'Ours',
   'proof.proven': 'Proven',
+  'proof.queue': 'Domains whose proof is gone',
   'proof.title': 'Proof of domains',
   'proof.waiting': 'Waiting for proof',
   'publishing.at': 'When',

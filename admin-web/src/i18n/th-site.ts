@@ -79,6 +79,7 @@ export const thSite = {
   'proof.missing': 'หลักฐานหายไป',
   'proof.ours': 'โดเมนของเรา',
   'proof.proven': 'ยืนยันแล้ว',
+  'proof.queue': 'โดเมนที่หลักฐานหายไป',
   'proof.title': 'หลักฐานของโดเมน',
   'proof.waiting': 'รอหลักฐาน',
   'publishing.at': 'เวลาเผยแพร่',

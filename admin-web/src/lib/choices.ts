@@ -2,6 +2,9 @@ import { type Asset, assetIndexerHttp, type Collection } from '@talad/proto/http
 import { call } from '@talad/ui/client/call'
 import type { Choice } from '../ui/search-picker.tsx'
 
+/** Begins the keys of everything that is read of collections at the desk. */
+export const COLLECTIONS = 'collections'
+
 const MOST = 10
 
 export const ofCollection = ({ _id, name, slug, image }: Collection): Choice => ({

@@ -3,6 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { BankRequestQueue, WithdrawalQueue } from '../features/bank/queues.tsx'
 import { FlagQueueCard } from '../features/flag/waiting.tsx'
 import { CardQueues } from '../features/purchase/queues.tsx'
+import { UnprovenCard } from '../features/site/unproven-card.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { useMenu } from '../lib/use-menu.ts'
@@ -28,6 +29,7 @@ export default function HomePage() {
         {can('withdrawal.read') && <WithdrawalQueue />}
         {can('bank.read') && <BankRequestQueue />}
         {can('flag.read') && <FlagQueueCard />}
+        {can('site.write') && can('layout.write') && <UnprovenCard />}
         {can('shipping.read') && <CardQueues />}
         {can('report.read') && (
           <Part>

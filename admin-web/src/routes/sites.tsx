@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sitesQuery } from '../features/site/api.ts'
 import { TermsForm } from '../features/site/terms-form.tsx'
+import { unprovenOf } from '../features/site/unproven.ts'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { useAddress } from '../ui/data-table/use-address.ts'
@@ -56,6 +57,11 @@ export default function SitesPage() {
                   {site.site_id === 'main' && <Badge tone="good">{t('site.main')}</Badge>}
                   {site.closed && <Badge tone="bad">{t('site.isClosed')}</Badge>}
                 </p>
+                {unprovenOf(site).map(({ domain }) => (
+                  <p key={domain} className="text-sm wrap-anywhere text-chili">
+                    {domain} · {t('proof.missing')}
+                  </p>
+                ))}
                 <p className="text-sm wrap-anywhere text-soft">
                   {site.hosts.map(({ domain }) => domain).join(' · ')}
                 </p>

@@ -9,6 +9,7 @@ import { ledgerBench } from './ledger/bench.ts'
 import { listsBench } from './lists/bench.ts'
 import { purchaseBench } from './purchase/bench.ts'
 import { statementsBench } from './purchase/statements.ts'
+import { sitesBench } from './sites/bench.ts'
 import { startBench } from './start/bench.ts'
 import { strangersBench } from './strangers/bench.ts'
 import { triggersBench } from './triggers/bench.ts'
@@ -22,6 +23,7 @@ export const benches: readonly Bench[] = [
   intakeBench,
   listsBench,
   imagesBench,
+  sitesBench,
   startBench,
   strangersBench,
   triggersBench,

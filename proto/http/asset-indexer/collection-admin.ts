@@ -119,9 +119,7 @@ export const collectionAdminHttp = {
       q: words(100).min(1).optional().describe('part of a name or slug, or the beginning of an address'),
       suspended: queryFlag.optional().describe('1: only suspended ones; 0: only others'),
       verification: verificationState.optional().describe('only those of which this is said (AI-8)'),
-      waiting: queryFlag
-        .optional()
-        .describe('1: only those whose verification is asked for, who waits longest first'),
+      waiting: queryFlag.optional().describe('1: only those whose verification is asked for, oldest first'),
       continent: objectId.optional().describe('id of a site: only those that it shows (GW-5)'),
       count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
       ...pageQuery,

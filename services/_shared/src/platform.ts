@@ -5,7 +5,7 @@ import { connectBus } from './bus/connect.ts'
 import type { Bus } from './bus/port.ts'
 import type { Clock } from './clock.ts'
 import { jsonText } from './config.ts'
-import { type Db, openDb } from './db.ts'
+import { type Db, isConnectionFault, openDb } from './db.ts'
 import type { App } from './http/app.ts'
 import { type Auth, createAuth } from './http/auth.ts'
 import type { Callers } from './http/callers.ts'
@@ -100,17 +100,28 @@ export type RunningService = {
 /**
  * Opens what every service works with: telemetry, its migrated database, the bus, the notifier, and what verifies tokens.
  * @param now the service's time, where it isn't that of the machine
- * @returns `closing`: what is to be stopped at the end, in reverse
+ * @param mayWait it answers without its database, too
+ * @returns `closing`: what is to be stopped at the end, in reverse; `isAway`: there is no database yet
  */
-export async function openPlatform(service: string, config: CommonConfig, migrations: string, now: Clock) {
+export async function openPlatform(
+  service: string,
+  config: CommonConfig,
+  { migrations, now, mayWait }: { migrations: string; now: Clock; mayWait: boolean },
+) {
   refuseDevModeInProduction(config)
   const closing = createClosing()
   try {
     closing.add(await startTelemetry(service, config.OTEL_EXPORTER_OTLP_ENDPOINT))
     const log = createLogger(service, config.LOG_LEVEL, config.LOG_FORMAT)
     const onError = (error: unknown, key?: string) => log.error({ err: error, key }, 'background fault')
-    const applied = await migrate(config.DATABASE_URL, migrations)
-    if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
+    const isAway = await bringUpToDate(log, config, migrations).then(
+      () => false,
+      (error: unknown) => {
+        if (!mayWait || !isConnectionFault(error)) throw error
+        log.warn({ err: error }, 'the database is away; what needs none is answered')
+        return true
+      },
+    )
     const db = openDb(config.DATABASE_URL, { name: service, onError, max: config.DATABASE_POOL ?? 12 })
     closing.add(() => db.end())
     const bus = await connectBus({
@@ -125,11 +136,20 @@ export async function openPlatform(service: string, config: CommonConfig, migrat
     closing.add(() => notifier.close())
     const auth = authOf(service, config, db)
     const platform: Platform = { service, db, bus, notifier, now, log, auth, devMode: config.DEV_MODE }
-    return { platform, closing, onError }
+    return { platform, closing, onError, isAway }
   } catch (error) {
     await closing.run().catch(() => undefined) // the first fault is the one to tell
     throw error
   }
+}
+
+export async function bringUpToDate(
+  log: Logger,
+  config: Pick<CommonConfig, 'DATABASE_URL'>,
+  migrations: string,
+): Promise<void> {
+  const applied = await migrate(config.DATABASE_URL, migrations)
+  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
 }
 
 /** Tokens are verified by identity's keys, by what it says of their sessions, and admins by what moderation grants. */
@@ -174,6 +194,12 @@ function endStuckProcess(log: Logger, group: string, silentMs: number): never {
 /** Its groups can go back only while nobody is in them: the process ends, and what runs it starts a new one. */
 export function endPromoted(log: Logger, err: Error): never {
   log.fatal({ err }, 'a standby was promoted; ending the process')
+  process.exit(EXIT_STUCK)
+}
+
+/** It answered without its database and could not begin once that was there: what runs it starts a new one. */
+export function endHalfBegun(log: Logger, err: unknown): never {
+  log.fatal({ err }, 'the database is there, and this could not begin; ending the process')
   process.exit(EXIT_STUCK)
 }
 

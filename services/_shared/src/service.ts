@@ -16,7 +16,9 @@ import { type Loop, POLL_MS, startLoop } from './loop.ts'
 import { type Manifest, PERMISSION_TOPIC } from './manifest.ts'
 import type { Reading } from './metrics/gauges.ts'
 import {
+  bringUpToDate,
   type CommonConfig,
+  endHalfBegun,
   endPromoted,
   openPlatform,
   type Platform,
@@ -44,6 +46,8 @@ export type ServiceSpec<Config extends CommonConfig, Deps extends Platform> = {
   makeDeps: (platform: Platform, config: Config, outside: Partial<Deps>) => Deps
   /** what has to be there before the first request: settings that are data, keys */
   prepare?: (deps: Deps, config: Config) => Promise<void>
+  /** what it knows where its database is away when it starts: it answers then, and the rest begins once that is there */
+  withoutDatabase?: (deps: Deps, config: Config) => Promise<void>
   app: (deps: Deps) => App | Promise<App>
   streams?: readonly AnyStream[]
   /** what stored events mean outside, where the log is not made of streams */
@@ -141,13 +145,35 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
   const publish = (config: Config) =>
     publishingAudit(manifest.name, spec.publish?.(config) ?? publisherOf(spec.streams ?? []))
 
+  /** @returns what ends the waiting */
+  function beginLater(
+    deps: Deps,
+    { config, begin, onError }: { config: Config; begin(): Promise<void>; onError(error: unknown): void },
+  ): () => Promise<void> {
+    let isBegun = false
+    const reach = async () => {
+      if (isBegun) return false
+      await bringUpToDate(deps.log, config, migrations)
+      await spec.prepare?.(deps, config)
+      isBegun = true
+      await begin().catch((error: unknown) => endHalfBegun(deps.log, error))
+      return false
+    }
+    const loop = startLoop(reach, { idleMs: POLL_MS, onError })
+    return () => loop.close()
+  }
+
   async function start(config: Config, { now = systemClock, outside = {} }: Played<Deps> = {}) {
-    const { platform, closing, onError } = await openPlatform(manifest.name, config, migrations, now)
+    const { platform, closing, onError, isAway } = await openPlatform(manifest.name, config, {
+      migrations,
+      now,
+      mayWait: spec.withoutDatabase !== undefined,
+    })
     try {
       const { db, bus, notifier, log } = platform
       const deps = spec.makeDeps(platform, config, outside)
       closing.add(async () => spec.close?.(deps))
-      await spec.prepare?.(deps, config)
+      await (isAway ? spec.withoutDatabase : spec.prepare)?.(deps, config)
       const app = await spec.app(deps)
       if (!spec.facesBrowsers) operationRoutes(app, { db, bus, groups, readers, says: saidBy(consumers) })
       holdToManifest(manifest, consumers, app, config.DEV_MODE)
@@ -160,31 +186,35 @@ export function defineService<Config extends CommonConfig, Deps extends Platform
         const metrics = await startMetrics({ service: manifest.name, db, bus, onError }, about)
         closing.add(() => metrics.close())
       }
-      const background = { db, notifier, onError }
-      const epoch = await watchEpoch(db, (err) => endPromoted(log, err)) // before: a promotion in between is seen by its first look
-      await takeBack(db, bus, consumers)
-      const keep = (loop: Loop) => closing.add(() => loop.close())
-      for (const model of following) keep(followLog(background, model))
-      if (manifest.publishes.length > 0) {
-        await bus.ensureTopics(manifest.publishes)
-        keep(startRelay({ ...background, epoch, service: manifest.name, bus, publish: publish(config) }))
+      const begin = async () => {
+        const background = { db, notifier, onError }
+        const epoch = await watchEpoch(db, (err) => endPromoted(log, err)) // before: a promotion in between is seen by its first look
+        await takeBack(db, bus, consumers)
+        const keep = (loop: Loop) => closing.add(() => loop.close())
+        for (const model of following) keep(followLog(background, model))
+        if (manifest.publishes.length > 0) {
+          await bus.ensureTopics(manifest.publishes)
+          keep(startRelay({ ...background, epoch, service: manifest.name, bus, publish: publish(config) }))
+        }
+        const kept = [
+          ...housekeeping,
+          ...verificationJobs({ manifest, checks }),
+          ...(manifest.publishes.length > 0 ? [rereadJob(manifest.name, publish(config))] : []),
+        ]
+        const look = async () => {
+          await epoch.look(db)
+          return false
+        }
+        keep(startLoop(look, { idleMs: POLL_MS, onError }))
+        keep(startJobs(deps, [...jobs, ...kept], onError))
+        for (const loop of spec.loops?.(deps) ?? []) keep(loop)
+        const running = await runConsumers(deps, consumers)
+        closing.add(() => running.close())
+        const subscription = await spec.subscribe?.(deps)
+        closing.add(async () => subscription?.close())
       }
-      const kept = [
-        ...housekeeping,
-        ...verificationJobs({ manifest, checks }),
-        ...(manifest.publishes.length > 0 ? [rereadJob(manifest.name, publish(config))] : []),
-      ]
-      const look = async () => {
-        await epoch.look(db)
-        return false
-      }
-      keep(startLoop(look, { idleMs: POLL_MS, onError }))
-      keep(startJobs(deps, [...jobs, ...kept], onError))
-      for (const loop of spec.loops?.(deps) ?? []) keep(loop)
-      const running = await runConsumers(deps, consumers)
-      closing.add(() => running.close())
-      const subscription = await spec.subscribe?.(deps)
-      closing.add(async () => subscription?.close())
+      if (isAway) closing.add(beginLater(deps, { config, begin, onError }))
+      else await begin()
       closing.add(async () => app.fastify.close())
       await app.fastify.listen({ host: config.HOST, port: config.PORT })
       const address = app.fastify.addresses()[0]

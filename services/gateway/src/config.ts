@@ -52,6 +52,13 @@ export const gatewayConfig = commonConfig
     SITE_DOMAINS: list
       .default(['localhost'])
       .describe('comma list of our own domains: sites below them need no proof of whose they are'),
+    SITES_FILE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'file in which what sites show is kept, for a start while the database is away; absent: the main site as the settings say',
+      ),
     ADMIN_ORIGINS: list
       .pipe(z.array(origin))
       .default([])

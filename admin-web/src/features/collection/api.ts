@@ -10,12 +10,12 @@ import { call } from '@talad/ui/client/call'
 import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { COLLECTIONS } from '../../lib/choices.ts'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 import { states } from './verification-words.ts'
 
-/** Begins the keys of everything that is read of collections. */
-export const COLLECTIONS = 'collections'
+export { COLLECTIONS }
 
 export const collectionSource: ListSource<AdminCollection> = {
   key: COLLECTIONS,

@@ -12,12 +12,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { ofCollection } from '../../lib/choices.ts'
+import { COLLECTIONS, ofCollection } from '../../lib/choices.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { type Choice, ChoiceText, SearchPicker } from '../../ui/search-picker.tsx'
-import { COLLECTIONS } from '../collection/api.ts'
 
 /** A site of its own shows a chosen few; who shows more than this finds the others at the desk of collections. */
 const SEEN = 100

@@ -6,8 +6,8 @@ import { type Conditions, conditions, inCollections } from '../asset/sql.ts'
 import type { ContractType } from '../chain/facts.ts'
 import type { Deps } from '../deps.ts'
 import { mediaUrl } from '../media/routes.ts'
-import { requireShownHere, seesSuspended } from '../suspension/viewer.ts'
 import { MAX_DESCRIPTION } from '../sync/metadata.ts'
+import { requireShownHere, seesSuspended } from '../viewer/viewer.ts'
 
 export type CollectionRow = {
   id: string

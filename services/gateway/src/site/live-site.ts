@@ -43,3 +43,16 @@ export function withPart(before: LiveSite, part: string, content: unknown): Live
   const name = documentName.safeParse(part).data
   return name === undefined ? before : withDocument(before, name, content)
 }
+
+/** The parts of which `withPart` makes the same site. */
+export function partsOf({ id: siteId, site, look, layouts, pages }: LiveSite) {
+  const named = (kind: string, list: ReadonlyMap<string, object>) =>
+    [...list].map(([name, content]) => ({ part: `${kind}-${name}`, content }))
+  const parts = [
+    ...(site ? [{ part: 'site', content: site }] : []),
+    ...(look ? [{ part: 'look', content: look }] : []),
+    ...named('layout', layouts),
+    ...named('page', pages),
+  ]
+  return parts.map((one) => ({ siteId, ...one }))
+}

@@ -26,6 +26,10 @@ export type Sites = {
   configured(): ReadonlySet<string>
   /** reads what is shown since. @throws Error while the database is away */
   refresh(db: Queryable): Promise<void>
+  /** grows with what is read */
+  count(): bigint
+  /** what was shown last, as it was kept: it stands until the database tells */
+  restore(parts: readonly Omit<Part, 'n'>[]): void
 }
 
 type Settings = Pick<GatewayConfig, 'SITE_ORIGINS' | 'ADMIN_ORIGINS' | 'PLATFORM_ADMIN_HOSTS' | 'NODE_ENV'>
@@ -47,7 +51,8 @@ export function openSites(settings: Settings, fixed: Origins): Sites {
   const { SITE_ORIGINS, ADMIN_ORIGINS, PLATFORM_ADMIN_HOSTS, NODE_ENV } = settings
   const [main] = SITE_ORIGINS
   const isProduction = NODE_ENV === 'production'
-  const known = new Map<string, LiveSite>([[MAIN_SITE, emptySite(MAIN_SITE)]])
+  let known = new Map<string, LiveSite>([[MAIN_SITE, emptySite(MAIN_SITE)]])
+  let isRestored = false
   const admins = new Set(ADMIN_ORIGINS.map(hostIn))
   let places = new Map<string, Place | 'closed'>()
   let origins: Record<'users' | 'admins', readonly string[]> = { users: [], admins: [] }
@@ -74,9 +79,8 @@ export function openSites(settings: Settings, fixed: Origins): Sites {
     origins = { users: [...served.users], admins: [...served.admins] }
   }
 
-  function take({ siteId, part, content, n: at }: Part): void {
+  function take({ siteId, part, content }: Omit<Part, 'n'>): void {
     known.set(siteId, withPart(known.get(siteId) ?? emptySite(siteId), part, content))
-    if (at > n) n = at
   }
 
   function atSettings(host: string): Place | undefined {
@@ -114,8 +118,20 @@ export function openSites(settings: Settings, fixed: Origins): Sites {
       ]),
     async refresh(db) {
       const parts = await readParts(db, n)
+      if (parts.length === 0 && !isRestored) return
+      if (isRestored) known = new Map([[MAIN_SITE, emptySite(MAIN_SITE)]]) // the database says all of it
+      isRestored = false
+      for (const part of parts) {
+        take(part)
+        if (part.n > n) n = part.n
+      }
+      index()
+    },
+    count: () => n,
+    restore(parts) {
       for (const part of parts) take(part)
-      if (parts.length > 0) index()
+      isRestored = true
+      index()
     },
   }
 }
