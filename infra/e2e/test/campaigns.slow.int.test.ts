@@ -4,8 +4,10 @@ import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
 import { expect, test } from 'vitest'
 import { atDesk, DRESSES, dressed, look } from '../src/desk.ts'
-import { adminWords as w } from '../src/words.ts'
+import { adminWords as w, wordsIn } from '../src/words.ts'
 import { browser, system } from './demonstration.ts'
+
+const english = wordsIn('en')
 
 async function fill() {
   const { call } = await signIn(system.run, 'demo-prapha')
@@ -57,6 +59,16 @@ test('AW-8 CA-16 a campaign is made, told beside the field what is wrong, undone
   expect(await look(admin, 'campaign-model')).toEqual([])
   await button('editing.save').click()
   await page.getByText(w.of('editing.isSaved')).last().waitFor()
+  await button('preview.show').click()
+  const shown = page.frameLocator('iframe')
+  await shown.getByText(item.name).waitFor()
+  await page
+    .getByRole('group', { name: w.of('preview.language') })
+    .getByText('English')
+    .click()
+  await shown.getByText(english.of('campaign.asked')).waitFor()
+  expect(await look(admin, 'campaign-preview')).toEqual([])
+  await button('preview.hide').click()
   await button('model.publish').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('slot_1.0.tag').waitFor()

@@ -1,20 +1,21 @@
 import type { Snapshot } from './snapshot.ts'
 
-/** CA-39, in its order; `requirement_unchecked` is not "no" (CA-27). */
-type Code =
-  | 'campaign_ended'
-  | 'campaign_paused'
-  | 'campaign_hidden'
-  | 'limit_global'
-  | 'limit_per_user'
-  | 'cooldown'
-  | `coupon_${string}`
-  | 'requirement_unmet'
-  | 'requirement_unchecked'
-  | 'token_not_owned'
-  | 'token_used'
-  | 'token_suspended'
-  | 'supply_exhausted'
+/** CA-39, in its order but for those of coupons; `requirement_unchecked` is not "no" (CA-27). */
+export const reasonCodes = [
+  'campaign_ended',
+  'campaign_paused',
+  'campaign_hidden',
+  'limit_global',
+  'limit_per_user',
+  'cooldown',
+  'requirement_unmet',
+  'requirement_unchecked',
+  'token_not_owned',
+  'token_used',
+  'token_suspended',
+  'supply_exhausted',
+] as const
+type Code = (typeof reasonCodes)[number] | `coupon_${string}`
 
 /** Something that is against a trigger. */
 export type Reason = {
