@@ -20,7 +20,7 @@ export function nameOf({ links }: Pick<Grant, 'links'>): string {
   return said[0] ?? profiles.flatMap(({ walletAddress }) => walletAddress ?? [])[0] ?? ''
 }
 
-export const principalTexts = { app_user: 'member.appUser', idp_link_pattern: 'member.pattern' } as const
+const principalTexts = { app_user: 'member.appUser', idp_link_pattern: 'member.pattern' } as const
 
 /** Whom a grant is for. */
 export function Who(grant: Grant) {
