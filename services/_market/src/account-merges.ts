@@ -3,7 +3,7 @@ import type { Tx } from '@talad/shared/db'
 import { lockKey } from '@talad/shared/lock-key'
 
 /** Whose what an account had is now; `customerId` is empty without a join identity. */
-export type Survivor = { accountId: string; customerId: string }
+type Survivor = { accountId: string; customerId: string }
 
 /**
  * ID-35: notes in `account_merge` that an account was absorbed. Messages of several accounts come in any order: where the

@@ -1,6 +1,7 @@
-import { finishJoin } from '@talad/ui/session/join'
+import { finishJoin, pushDigits } from '@talad/ui/session/join'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useLateText } from '../i18n/late.ts'
 import { SignInEnd } from './sign-in-end.tsx'
 
@@ -10,6 +11,7 @@ const route = getRouteApi('/auth/join')
 export default function AuthJoinPage() {
   const { t } = useLateText()
   const { sessionId } = route.useSearch()
+  const [digits] = useState(pushDigits)
   const { data: status, error } = useQuery({
     queryKey: ['join', sessionId],
     queryFn: ({ signal }) => finishJoin(sessionId, signal),
@@ -20,6 +22,12 @@ export default function AuthJoinPage() {
   const isOver = status !== undefined && status !== 'approved'
   const refused = isOver ? t(status === 'rejected' ? 'signIn.rejected' : 'signIn.expired') : undefined
   return (
-    <SignInEnd isDone={status === 'approved'} refused={refused} error={error} waiting={t('signIn.waiting')} />
+    <SignInEnd
+      isDone={status === 'approved'}
+      refused={refused}
+      error={error}
+      waiting={t('signIn.waiting')}
+      digits={digits}
+    />
   )
 }

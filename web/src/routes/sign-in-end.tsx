@@ -15,10 +15,12 @@ type Props = {
   error: Error | null
   /** what is waited for */
   waiting: string
+  /** what the phone asks for (ID-13) */
+  digits?: string | undefined
 }
 
 /** How a sign-in ends that went by another page: on to where the person was, or why not. */
-export function SignInEnd({ isDone, refused, error, waiting }: Props) {
+export function SignInEnd({ isDone, refused, error, waiting, digits }: Props) {
   const { t } = useLateText()
   const router = useRouter()
   useEffect(() => {
@@ -32,6 +34,13 @@ export function SignInEnd({ isDone, refused, error, waiting }: Props) {
         <div role="status" className="grid justify-items-center gap-4">
           <Spinner className="size-9 text-leaf" />
           <h1 className="text-lg font-semibold">{waiting}</h1>
+          {digits !== undefined && (
+            <>
+              <p className="text-balance text-soft">{t('signIn.digits')}</p>
+              <p className="title text-4xl tracking-widest tabular-nums">{digits}</p>
+              <p className="text-balance text-sm text-soft">{t('signIn.digitsOnly')}</p>
+            </>
+          )}
         </div>
       ) : (
         <>

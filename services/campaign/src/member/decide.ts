@@ -10,7 +10,9 @@ type Looked = {
   archived: boolean
 }
 type OfAccount = {
+  /** or of an app user */
   accountId: string
+  appUser?: true | undefined
   /** owners of the project besides this account */
   otherOwners: number
 }
@@ -70,7 +72,8 @@ function decidePattern(
 export function decide(command: MemberCommand, member: Member | undefined): readonly MemberEvent[] {
   if ('fingerprint' in command) return decidePattern(command, { grants: member?.grants ?? [] })
   const { projectId, accountId, by, now: at } = command
-  const data = { projectId, accountId, by, at }
+  const appUser = 'appUser' in command ? command.appUser : undefined
+  const data = { projectId, accountId, by, at, ...(appUser && { appUser }) }
   const held = (member?.grants ?? []).map(({ role }) => role)
   if (command.type === 'GiveRoles') return held.length === 0 ? [] : [{ type: 'RolesRevoked', data }]
   if (command.type === 'TakeRoles')
