@@ -8,6 +8,7 @@ import { ledgerBench } from './ledger/bench.ts'
 import { listsBench } from './lists/bench.ts'
 import { purchaseBench } from './purchase/bench.ts'
 import { statementsBench } from './purchase/statements.ts'
+import { refreshBench } from './refresh/bench.ts'
 import { startBench } from './start/bench.ts'
 import { strangersBench } from './strangers/bench.ts'
 
@@ -20,6 +21,7 @@ export const benches: readonly Bench[] = [
   intakeBench,
   listsBench,
   imagesBench,
+  refreshBench,
   startBench,
   strangersBench,
   accessBench,
