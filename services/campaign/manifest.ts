@@ -1,5 +1,6 @@
 import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
+import { appUserHttp } from '@talad/proto/http/campaign/app-users'
 import { campaignHttp } from '@talad/proto/http/campaign/campaigns'
 import { campaignAdminHttp } from '@talad/proto/http/campaign/campaigns-admin'
 import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
@@ -43,6 +44,7 @@ export const manifest = defineManifest({
   description: 'projects of shops and temples, and which people and programs may do what in them',
   contract: {
     ...projectHttp,
+    ...appUserHttp,
     ...projectAdminHttp,
     ...apiKeyAdminHttp,
     ...apiKeyCheckHttp,

@@ -44,6 +44,8 @@ export const enPeople = {
   'key.testText': 'Is answered what would happen, and nothing does',
   'keys.none': 'No keys yet',
   'keys.title': 'API keys',
+  'member.appUser': 'App user',
+  'member.appUserText': 'Somebody in this project; which account it is, the project isn’t told.',
   'member.account': 'Account id',
   'member.accountHint':
     'Let them sign in on this site with their own account, and send you the account id that they see.',

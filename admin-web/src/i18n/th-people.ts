@@ -42,6 +42,8 @@ export const thPeople = {
   'key.testText': 'ตอบว่าจะเกิดอะไรขึ้น แต่ไม่ทำรายการจริง',
   'keys.none': 'ยังไม่มีคีย์',
   'keys.title': 'คีย์ API',
+  'member.appUser': 'ผู้ใช้ของแอป',
+  'member.appUserText': 'คนคนหนึ่งในโครงการนี้ โดยโครงการไม่รู้ว่าเป็นบัญชีใด',
   'member.account': 'รหัสบัญชี',
   'member.accountHint': 'ให้เขาเข้าสู่ระบบหน้านี้ด้วยบัญชีของตนเอง แล้วส่งรหัสบัญชีที่เห็นมาให้คุณ',
   'member.accountWrong': 'รหัสบัญชีมี 24 ตัว เป็น 0–9 และ a–f',

@@ -1,5 +1,6 @@
 import { apiKeyCheckHttp } from '@talad/proto/http/campaign/api-key-check'
 import { apiKeyAdminHttp as keys } from '@talad/proto/http/campaign/api-keys-admin'
+import { appUserHttp } from '@talad/proto/http/campaign/app-users'
 import { projectHttp as open } from '@talad/proto/http/campaign/projects'
 import { projectAdminHttp as projects } from '@talad/proto/http/campaign/projects-admin'
 import { walletNftsHttp } from '@talad/proto/http/campaign/wallet-nfts'
@@ -53,6 +54,11 @@ async function keyed(world: World) {
 const theirs = { owns: 'permission_required' }
 
 export const rows: readonly Row[] = [
+  row(
+    appUserHttp.ownAppUser,
+    async (world) => ({ by: await world.buyer(), body: { project_id: (await opened(world))._id } }),
+    { owns: null }, // each asks who they are themselves
+  ),
   ...virtualRows,
   ...mintBookRows,
   ...campaignRows,

@@ -18,6 +18,9 @@ export const internalRows: readonly Row[] = [
       patterns: [{ provider: 'join', field: 'phone', value: '+6681*' }],
     },
   })),
+  row(accountChecksHttp.accountMeant, {
+    body: { pattern: { provider: 'join', field: 'phone', value: '+66811112222' } },
+  }),
   row(accountChecksHttp.accountLinks, async (world) => ({
     body: { account_ids: [accountIdOf(await world.buyer())] },
   })),

@@ -15,6 +15,7 @@ import { identityLink } from '../identity/accounts.ts'
 import { parsePattern } from '../identity/verified-fields.ts'
 import { decidedVersion } from '../moderation/fees.ts'
 import { roles } from './abilities.ts'
+import { appUserId } from './app-users.ts'
 import { theme } from './theme.ts'
 
 const service = 'campaign'
@@ -61,17 +62,18 @@ const permission = z.object({
   resource_type: z.literal('project').describe('what the grant is about'),
   resource_group: z.literal('').describe('always empty: staff of the site need no grant'),
   resource_id: projectId,
-  principal_type: z.enum(['account', 'idp_link_pattern']).describe('whom it is for'),
-  principal_group: z.string().describe('provider of a pattern; empty for an account'),
+  principal_type: z.enum(['account', 'app_user', 'idp_link_pattern']).describe('whom it is for'),
+  principal_group: z.string().describe('provider of a pattern; empty for an account or an app user'),
   principal_id: z
     .string()
-    .describe('id of the account; or the pattern, whose value only they see who may give roles (ID-42)'),
+    .describe(
+      'id of the account or the app user; or the pattern, whose value only they see who may give roles (ID-42)',
+    ),
   created: isoTime.describe('when it was given'),
 })
 export type ProjectPermission = z.infer<typeof permission>
 
 const accountId = objectId.describe('id of the account')
-const appUserId = objectId.describe('id of an app user of the project (ID-41); nobody has one yet')
 const idpLinkPattern = z
   .string()
   .max(150)
@@ -210,7 +212,7 @@ export const projectAdminHttp = {
     method: 'POST',
     auth: edit,
     path: `${path}/permission`,
-    summary: 'Give an account, or whoever a pattern means, a role in a project (CA-1, CA-3)',
+    summary: 'Give an account, an app user, or whoever a pattern means, a role in a project (CA-1 to CA-3)',
     body: z.strictObject({
       permission: z
         .strictObject({
@@ -247,12 +249,14 @@ export const projectAdminHttp = {
     auth: edit,
     path: `${path}/permission`,
     summary:
-      'Take all roles of an account in a project, never those of its last owner; or one of a pattern (CA-4)',
+      'Take all roles of an account and its app users in a project, never those of its last owner; or those of one app user, or one of a pattern (CA-4)',
     query: z
       .object({
         project_id: projectId,
         account_id: accountId.optional(),
-        _id: objectId.optional().describe('id of the grant to a pattern that is taken'),
+        _id: objectId
+          .optional()
+          .describe('id of the grant to a pattern that is taken; or of one to an app user, who loses all'),
       })
       .refine(oneOf('account_id', '_id'), 'must have one of account_id and _id'),
     status: 200,

@@ -10,6 +10,7 @@ import {
   queryInteger,
 } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { appUserId } from './app-users.ts'
 import { input, inputOf, place, trigger, type Whole } from './trigger-shapes.ts'
 import { blocks } from './wallet-nfts.ts'
 
@@ -26,7 +27,7 @@ const how = z.object({
 const campaignId = objectId.describe('the campaign')
 const targetOf = (object: Whole) =>
   object({
-    app_user_id: z.string().max(100).optional().describe('a user of an app'),
+    app_user_id: z.string().max(100).optional().describe('an app user of the project (ID-41)'),
     account_id: objectId.optional().describe('an account'),
     idp_link_pattern: z
       .string()
@@ -35,6 +36,10 @@ const targetOf = (object: Whole) =>
       .describe('a pattern that means exactly one account (CA-3)'),
   })
 const answer = z.object({ trigger: trigger.describe('the trigger as it is now') })
+
+/** ID-41: as the project sees it */
+const ofProject = trigger.extend({ appUserId: appUserId.describe('for whom, as an app user of the project') })
+const answerToProject = z.object({ trigger: ofProject.describe('the trigger as it is now') })
 
 const pressErrors = [
   'validation',
@@ -199,7 +204,7 @@ export const triggerAdminHttp = {
       target: targetOf(z.strictObject).describe('for whom: exactly one of its fields'),
     }),
     status: 201,
-    response: answer,
+    response: answerToProject,
     errors: [
       ...pressErrors,
       'account_unknown',
@@ -248,7 +253,7 @@ export const triggerAdminHttp = {
     summary: 'A trigger of the project',
     query: z.strictObject({ triggerId: objectId.describe('id of the trigger') }),
     status: 200,
-    response: answer,
+    response: answerToProject,
     errors: ['validation', 'trigger_not_found'],
   }),
   listTriggers: endpoint({
@@ -265,7 +270,7 @@ export const triggerAdminHttp = {
       ...which,
     }),
     status: 200,
-    response: z.object({ triggers: page(trigger).describe('one page of the triggers') }),
+    response: z.object({ triggers: page(ofProject).describe('one page of the triggers') }),
     errors: ['validation'],
   }),
   releaseTrigger: endpoint({

@@ -11,6 +11,12 @@ export const MOST_PATTERNS = 1_000
 /** Of so many people at once the links are told: a page of a list. */
 const MOST_ACCOUNTS = 100
 
+const pattern = z.object({
+  provider: z.string().max(20).describe('who vouches for the field'),
+  field: z.string().max(20).describe('which field'),
+  value: z.string().max(100).describe('what it has to be, with one star at an end, case-folded'),
+})
+
 /** CA-2, CA-3: whether there is such an account, and which patterns mean it. What is verified of it stays at identity. */
 const matchAccount = endpoint({
   name: 'matchAccount',
@@ -21,21 +27,31 @@ const matchAccount = endpoint({
   summary: 'Which of these patterns mean an account, by what is verified of it',
   body: z.object({
     account_id: objectId.describe('id of the account'),
-    patterns: z
-      .array(
-        z.object({
-          provider: z.string().max(20).describe('who vouches for the field'),
-          field: z.string().max(20).describe('which field'),
-          value: z.string().max(100).describe('what it has to be, with one star at an end, case-folded'),
-        }),
-      )
-      .max(MOST_PATTERNS)
-      .describe('whom they mean'),
+    patterns: z.array(pattern).max(MOST_PATTERNS).describe('whom they mean'),
   }),
   status: 200,
   response: z.object({
     known: z.boolean().describe('whether there is such an account'),
     matching: z.array(z.int()).describe('those that mean it, by their number in the list, from 0'),
+  }),
+  errors: ['validation'],
+})
+
+/**
+ * CA-3, ID-33: whom a pattern means. A phone, a LINE user or a wallet that nobody has proved has an account that waits for whoever
+ * signs in by it first; asked again it is the same.
+ */
+const accountMeant = endpoint({
+  name: 'accountMeant',
+  service,
+  method: 'POST',
+  path: `${base.identity}/internal/account-meant`,
+  auth,
+  summary: 'The one account that a pattern means',
+  body: z.object({ pattern: pattern.describe('whom it means') }),
+  status: 200,
+  response: z.object({
+    account_id: objectId.nullable().describe('id of the account; null: it means nobody, or several'),
   }),
   errors: ['validation'],
 })
@@ -56,4 +72,4 @@ const accountLinks = endpoint({
   errors: ['validation'],
 })
 
-export const accountChecksHttp = { matchAccount, accountLinks }
+export const accountChecksHttp = { matchAccount, accountMeant, accountLinks }

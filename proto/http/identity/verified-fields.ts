@@ -4,6 +4,8 @@ const PROVIDERS = {
     phone: /^(?:\+[0-9]{1,15}\*?|\*[0-9]{1,15})$/,
     walletAddress: /^(?:0x[0-9a-f]{1,39}\*|0x[0-9a-f]{40}|\*[0-9a-f]{1,40})$/,
   },
+  // whom LINE knows under its provider; kept as a hash, so that none is looked for by a part
+  line: { userId: /^u[0-9a-f]{32}$/ },
   web3: { walletAddress: /^(?:0x[0-9a-f]{1,39}\*|0x[0-9a-f]{40}|\*[0-9a-f]{1,40})$/ },
 } as const satisfies Record<string, Record<string, RegExp>>
 

@@ -72,7 +72,10 @@ export const shippingFacts = {
   retry_count: z.int().describe('how often it was tried again'),
   retry_reason: z.string().nullable().describe('why it was tried again'),
   failed_reason: z.string().nullable().describe('why it failed'),
-  canceled_reason: z.string().nullable().describe('buyer, expired, idle, order or suspended'),
+  canceled_reason: z
+    .string()
+    .nullable()
+    .describe('buyer, expired, idle, order, suspended or own_order (the seller’s wallet became the buyer’s)'),
   expired: z.boolean().describe('derived: pending and past its deadline (SP-4)'),
   expires_at: isoTime.describe('end of the reservation'),
   created: isoTime.describe('when it was made'),

@@ -1,6 +1,7 @@
 import { rejections } from '@talad/proto/http/campaign/rejections'
 import { type App, createApp } from '@talad/shared/http/app'
 import { apiKeyRoutes } from './api-key/routes.ts'
+import { appUserRoutes } from './app-user/routes.ts'
 import { callersOf } from './callers/callers.ts'
 import { campaignAdminRoutes } from './campaign/admin-routes.ts'
 import { campaignRoutes } from './campaign/routes.ts'
@@ -39,6 +40,7 @@ export function buildApp(deps: Deps): App {
   refuseDuplicateKeys(app)
   projectRoutes(app, { ...deps, patternRoles })
   memberRoutes(app, deps)
+  appUserRoutes(app, deps)
   collectionAdminRoutes(app, deps)
   itemAdminRoutes(app, deps)
   virtualRoutes(app, deps)

@@ -41,6 +41,10 @@ export function playIdentity() {
     isKnown: (accountId) => answer(!state.unknown.has(accountId)),
     matching: (accountId, patterns) =>
       answer(patterns.flatMap((pattern, at) => (means(accountId, pattern) ? [at] : []))),
+    meant: (pattern) => {
+      const who = [...state.verified.keys()].filter((accountId) => means(accountId, pattern))
+      return answer(who.length === 1 ? who[0] : undefined)
+    },
     linksOf: (accountIds) =>
       answer(
         accountIds.map((linked_account_id) => ({

@@ -1,6 +1,9 @@
+import { AccountMergedSchema } from '@talad/proto/identity/v1/events'
+import { outgoing } from '@talad/shared/bus/port'
+import { untilHeard } from '@talad/shared/testing/heard'
 import { expect, test } from 'vitest'
 import { manifest } from '../manifest.ts'
-import { accounts, help, start } from './harness.ts'
+import { accounts, admin, help, start } from './harness.ts'
 
 const { owner, other, stranger } = accounts
 const refused = { status: 403, body: { code: 'permission_required' } }
@@ -92,4 +95,30 @@ test('CA-5 an archived project gets nobody new', async () => {
     body: { code: 'project_archived' },
   })
   expect(await take(owner, id, other)).toMatchObject({ status: 200 })
+})
+
+test('ID-35 the roles and keys of an absorbed account are the other’s, beside its own, also when it is said twice', async () => {
+  const { open, give, get, call, bus, db } = await start()
+  const [id, second] = [await open('fair'), await open('second')]
+  await give(owner, id, other, 'admin')
+  await give(owner, id, other, 'viewer')
+  await give(owner, id, stranger, 'viewer')
+  await give(owner, second, other, 'owner')
+  const key = await call('POST', `${admin}/api-key`, {
+    as: other,
+    body: { projectId: id, name: 'till', permissions: ['campaign.read'] },
+  })
+  expect(key.status).toBe(201)
+  const merged = { mergeId: 'm', accountId: other, intoAccountId: stranger, intoCustomerId: '', number: 1n }
+  const out = outgoing('identity.account.v1', other, AccountMergedSchema, merged)
+  for (const time of ['once', 'twice'])
+    await bus.publish([{ ...out, id: time, headers: {}, time: new Date() }])
+  await untilHeard(bus, 'campaign.merge')
+  const rolesOf = async (project: string) =>
+    ((await get(stranger, `/project?_id=${project}`)).body as { project: { roles: string[] } }).project.roles
+  expect((await rolesOf(id)).sort()).toEqual(['admin', 'viewer'])
+  expect(await rolesOf(second)).toEqual(['owner'])
+  expect(await get(other, `/project?_id=${id}`)).toMatchObject(refused)
+  expect((await db.query('select created_by from api_key')).rows).toEqual([{ created_by: stranger }])
+  expect((await db.query('select 1 from project_grant where principal_id = $1', [other])).rows).toEqual([])
 })

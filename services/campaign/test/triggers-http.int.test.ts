@@ -136,6 +136,24 @@ test('CA-6 CA-36 CA-38 for others triggers who may mint, or a key; editors and t
   expect((await pressFor(undefined, id, { headers: live })).body).toMatchObject({ trigger: { status: 400 } })
   for (const target of [{}, { account_id: stranger, app_user_id: 'x' }, { idp_link_pattern: 'join:phone:1' }])
     expect(await pressFor(minter, id, { target })).toEqual(refused('target_unclear', 422))
+  const known = (await pressFor(undefined, id, { headers: live })).body as { trigger: { appUserId: string } }
+  const appUser = { target: { app_user_id: known.trigger.appUserId } }
+  expect((await pressFor(minter, id, appUser)).body).toMatchObject({
+    trigger: { accountId: stranger, appUserId: known.trigger.appUserId },
+  })
+  expect(await pressFor(minter, id, { target: { app_user_id: 'f'.repeat(24) } })).toEqual(
+    refused('app_user_unknown', 404),
+  )
+  people.verified.set(stranger, ['join:phone:+66812345678'])
+  expect(
+    (await pressFor(minter, id, { target: { idp_link_pattern: 'join:phone:+66812345678' } })).body,
+  ).toMatchObject({
+    trigger: { accountId: stranger },
+  })
+  people.verified.set(owner, ['join:phone:+66812345678'])
+  expect(await pressFor(minter, id, { target: { idp_link_pattern: 'join:phone:+6681*' } })).toEqual(
+    refused('target_unclear', 422),
+  )
   people.unknown.add(viewer)
   expect(await pressFor(minter, id, { target: { account_id: viewer } })).toEqual(
     refused('account_unknown', 404),

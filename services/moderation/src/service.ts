@@ -10,6 +10,7 @@ import { passes } from './assessment/pass.ts'
 import { verifyAuditLog } from './audit/log.ts'
 import { moderationConfig } from './config.ts'
 import { auditRecorded } from './consumers/audit.ts'
+import { accountMerged } from './consumers/merge.ts'
 import { metadataRead } from './consumers/metadata.ts'
 import { personErased } from './consumers/person.ts'
 import { assetTransferred } from './consumers/transfer.ts'
@@ -45,7 +46,7 @@ export const service = defineService({
     published(declarations),
   ],
   replicas: [assets, sitesIn('moderation')],
-  consumers: [auditRecorded, metadataRead, assetTransferred, personErased],
+  consumers: [auditRecorded, metadataRead, assetTransferred, accountMerged, personErased],
   jobs: [suspensionEndJob, refreshBlacklist, compareOriginals],
   checks: [
     {

@@ -1,5 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { PersonErasedSchema } from '@talad/proto/identity/v1/events'
+import { AccountMergedSchema, PersonErasedSchema } from '@talad/proto/identity/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { untilHeard } from '@talad/shared/testing/heard'
 import { until } from '@talad/shared/testing/wait'
@@ -178,6 +178,53 @@ test('ID-42 who has everything forgotten leaves no words in reports, by whicheve
   await bus.publish([sent(out)])
   await untilHeard(bus, 'moderation.person')
   expect(await notes()).toEqual(['join-chai', 'join-mali'])
+})
+
+test('ID-35 what an absorbed account reported is the other’s: both reports of one asset are one, and each is told of once', async () => {
+  const { asset, report, own, resolve, pick, moderator, bus, call, db } = await startFlags()
+  const boss = await moderator('boss')
+  const [both, onlyOld, decided] = [await asset(), await asset(), await asset()]
+  const reportAs = (assetId: string) =>
+    call('POST', '/api/user/v1/moderation/flagging/request', {
+      as: 'wallet-only',
+      body: { asset_id: assetId, flag_classification: 'spam', flag_user_notes: 'mine' },
+    })
+  for (const id of [both, onlyOld, decided]) await reportAs(id)
+  await report('mali', both)
+  await resolve(boss, decided, 1)
+  const merged = (accountId: string, intoAccountId: string, intoCustomerId: string, number: bigint) =>
+    sent(
+      outgoing('identity.account.v1', accountId, AccountMergedSchema, {
+        mergeId: accountId,
+        accountId,
+        intoAccountId,
+        intoCustomerId,
+        number,
+      }),
+    )
+  // the later merge is heard of first
+  const later = merged('between', 'account-mali', 'join-mali', 2n)
+  const earlier = merged('wallet-only', 'between', '', 1n)
+  await bus.publish([later])
+  await untilHeard(bus, 'moderation.merge')
+  for (const one of [earlier, earlier]) await bus.publish([{ ...one, id: `${one.id}${Math.random()}` }])
+  await untilHeard(bus, 'moderation.merge')
+  await until('they are theirs', async () => {
+    const { body } = await own('mali')
+    return (body as { list: unknown[] }).list.length === 3
+  })
+  const reporters = async (id: string) => (await pick(boss, id)).list.map(({ reporter }) => reporter)
+  for (const id of [both, onlyOld, decided]) expect(await reporters(id)).toEqual(['join-mali'])
+  expect((await db.query('select reporter, agreed, ignored from flag_reporter')).rows).toEqual([
+    { reporter: 'join-mali', agreed: 0, ignored: 1 },
+  ])
+  const { version } = await pick(boss, onlyOld)
+  expect((await resolve(boss, onlyOld, version)).status).toBe(200)
+  const told = await db.query<{ told: unknown }>(
+    `select data -> 'told' -> 'reporters' -> 0 ->> 'reporter' as told from kit.event where type = 'CaseResolved' and stream like $1`,
+    [`%${onlyOld}`],
+  )
+  expect(told.rows).toEqual([{ told: 'join-mali' }])
 })
 
 test('an asset that the indexer tells of can be reported, and older news of it changes nothing', async () => {

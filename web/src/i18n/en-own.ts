@@ -53,6 +53,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'account.ways': 'Ways to sign in',
   'account.security': 'Security',
   'notice.issuedFreed': 'A suspension of what you issue has ended',
+  'notice.giftClaimed': 'What was given to your phone, LINE or wallet before is in this account now',
   'notice.wayAdded': 'A way to sign in was added to your account. If it wasn’t you, look at it now',
   'notice.wayRemoved': 'A way to sign in was taken off your account. If it wasn’t you, look at it now',
   'notice.passkeyAdded': 'A passkey was added to your account. If it wasn’t you, look at it now',

@@ -24,6 +24,10 @@ export const enRecords = {
   'signIn.failed': 'You are not signed in',
   'signIn.again': 'Sign in again',
   'signIn.waiting': 'Confirming with Join',
+  'signIn.digits': 'Type this number in the Join app on your phone',
+  'signIn.digitsOnly': 'Tell it to nobody. If your phone asks about something that you didn’t begin, say no',
+  'signIn.phone': 'Phone number of your Join app',
+  'signIn.push': 'Ask on my phone',
   'signIn.expired': 'The request ran out of time. Please start again.',
   'kyc.bank':
     'Your level is {{level}}. It must be {{needed}} or above to add a bank account. You can raise it in the Join app.',

@@ -140,6 +140,7 @@ export const enTrade = {
   'purchase.canceledByBuyer': 'You cancelled it.',
   'purchase.canceledExpired': 'The time to pay ran out; the item is for sale again.',
   'purchase.canceledOrder': 'The seller took it back, or it changed hands first.',
+  'purchase.canceledOwn': 'The seller’s wallet is yours now, so there is nothing to buy.',
   'purchase.canceledSuspended': 'The item was suspended, so it can’t be sold.',
   'purchase.cardFailed':
     'The card was not accepted and nothing was charged. Try again with this card or another.',

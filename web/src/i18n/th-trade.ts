@@ -134,6 +134,7 @@ export const thTrade = {
   'purchase.canceledByBuyer': 'คุณยกเลิกการซื้อนี้แล้ว',
   'purchase.canceledExpired': 'หมดเวลาชำระเงิน ของกลับไปขายต่อแล้ว',
   'purchase.canceledOrder': 'ผู้ขายยกเลิก หรือของเปลี่ยนมือไปก่อน',
+  'purchase.canceledOwn': 'กระเป๋าของผู้ขายเป็นของคุณแล้ว จึงไม่ต้องซื้อ',
   'purchase.canceledSuspended': 'ของชิ้นนี้ถูกระงับการซื้อขาย',
   'purchase.cardFailed': 'ชำระด้วยบัตรไม่สำเร็จ ยังไม่มีการตัดเงิน ลองอีกครั้งด้วยบัตรเดิมหรือบัตรใบอื่น',
   'purchase.checking': 'กำลังตรวจสอบการชำระเงิน',

@@ -1,11 +1,11 @@
 import { takePlace } from '@talad/ui/browser/return-place'
 import { buttonClass } from '@talad/ui/components/button'
 import { Spinner } from '@talad/ui/components/spinner'
-import { finishJoin } from '@talad/ui/session/join'
+import { finishJoin, pushDigits } from '@talad/ui/session/join'
 import { endStepUpWindow } from '@talad/ui/session/step-up'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLateText } from '../i18n/late.ts'
 import { messageOf } from '../market/refusals/rejection-texts.ts'
 
@@ -16,6 +16,7 @@ export default function AuthJoinPage() {
   const { t } = useLateText()
   const { sessionId } = route.useSearch()
   const router = useRouter()
+  const [digits] = useState(pushDigits)
   const end = useQuery({
     queryKey: ['join', sessionId],
     queryFn: ({ signal }) => finishJoin(sessionId, signal),
@@ -49,6 +50,13 @@ export default function AuthJoinPage() {
         <div role="status" className="grid justify-items-center gap-4">
           <Spinner className="size-9 text-leaf" />
           <h1 className="text-lg font-semibold">{t('signIn.waiting')}</h1>
+          {digits !== undefined && (
+            <>
+              <p className="text-balance text-soft">{t('signIn.digits')}</p>
+              <p className="title text-4xl tracking-widest tabular-nums">{digits}</p>
+              <p className="text-balance text-sm text-soft">{t('signIn.digitsOnly')}</p>
+            </>
+          )}
         </div>
       )}
     </div>

@@ -10,6 +10,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { FromMainSite } from '../features/hand-over/components/from-main-site.tsx'
 import { Agreement } from '../features/privacy/components/agreement.tsx'
 import { OtherWays } from '../features/sign-in/components/other-ways.tsx'
+import { PushForm } from '../features/sign-in/components/push-form.tsx'
 import { PasskeyButton } from '../features/sign-in/passkey-button.tsx'
 import { useLateText } from '../i18n/late.ts'
 import { useSite } from '../market/reads/site.ts'
@@ -39,6 +40,7 @@ export default function SignInPage() {
           <PhoneIcon /> {t('signIn.join')}
         </Button>
         <p className="mb-3 text-balance text-center text-sm text-soft">{t('signIn.joinText')}</p>
+        <PushForm onAsked={() => void router.navigate({ to: '/auth/join' })} />
         <OtherWays />
         <Link to="/auth/web3" className={buttonClass('quiet')}>
           <WalletIcon /> {t('signIn.wallet')}

@@ -166,6 +166,18 @@ export const messageScenes: readonly Scene[] = [
     ...[refused(identityHttp.lineBegin, 503, 'unavailable'), at('/sign-in')],
     ...[clickAnswered(line, 503), line],
   ),
+  visitor(
+    'sign-in.digits',
+    answered(identityHttp.requestWebview, () => ({
+      sessionId: 's'.repeat(32),
+      webviewUrl: 'https://join.example/',
+      expiresAt: later,
+      compare: '42',
+    })),
+    answered(identityHttp.verifySession, () => ({ status: 'pending' as const })),
+    ...[at('/sign-in'), fill(the.textbox('signIn.phone'), '0812345678')],
+    ...[click(the.button('signIn.push')), the.text('signIn.digits')],
+  ),
   visitor('sign-in.came-back-late', at('/auth/back#error=state_expired'), the.text('signIn.failed')),
   visitor('sign-in.no-wallet', at('/auth/web3'), the.text('signIn.noWallet')),
   visitor('sign-in.wallets', wallets, at('/auth/web3'), ofBrowser),

@@ -1,6 +1,6 @@
 import { continentHttp } from '@talad/proto/http/gateway/continent'
 import { findIdentityLinks, type IdentityLink } from '@talad/proto/http/identity/accounts'
-import { beginMerge, confirmMerge, mergePreview } from '@talad/proto/http/identity/merges'
+import { beginMerge, confirmMerge, mergePreview, migrateIdentity } from '@talad/proto/http/identity/merges'
 import { halfRefresh } from '@talad/proto/http/identity/session'
 import { unlinkIdentity, web3Integrate } from '@talad/proto/http/identity/wallet-links'
 import { signingWallet, walletLabel } from '../announced-wallet.ts'
@@ -80,6 +80,8 @@ const ofAnother = all(
   })),
 )
 const confirm = inDialog(the.button('merge.confirm'))
+const openMoving = all(ofAnother, add, click(inDialog(the.button('move.only'))))
+const move = inDialog(the.button('move.confirm'))
 /** The merge goes through, and the browser goes on as who it was. */
 const merged: Step = async ({ page, run }) => {
   const renewed = await page.request.post(run.gateway + halfRefresh.path)
@@ -113,4 +115,13 @@ export const wayScenes: readonly Scene[] = [
     ...[ofAnother, refused(beginMerge, 409, 'two_customers'), add, inDialog(the.alert())],
   ),
   buyer('ways.merged', ofAnother, merged, add, click(confirm), message('merge.done')),
+  buyer('ways.move', openMoving, move),
+  buyer(
+    'ways.moved',
+    ...[answered(migrateIdentity, () => ({ identities: [] })), openMoving, click(move), message('move.done')],
+  ),
+  buyer(
+    'ways.move-refused',
+    ...[refused(migrateIdentity, 409, 'last_identity'), openMoving, click(move), inDialog(the.alert())],
+  ),
 ]

@@ -236,6 +236,7 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
         accountId: `merged ${hash}`,
         intoAccountId: accountId,
         intoCustomerId: customerId,
+        number: 1n,
         at: timeOf(0),
       }),
     ],

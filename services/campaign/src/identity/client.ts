@@ -10,6 +10,8 @@ export type Identity = {
   isKnown(accountId: string): Promise<boolean>
   /** CA-3: those of the patterns that mean an account, by their number: what is verified of it stays there */
   matching(accountId: string, patterns: readonly Pattern[]): Promise<readonly number[]>
+  /** CA-3, ID-33: the one account that a pattern means; undefined: nobody, or several */
+  meant(pattern: Pattern): Promise<string | undefined>
   /** masked, of accounts that are there */
   linksOf(accountIds: readonly string[]): Promise<IdentityLink[]>
 }
@@ -28,6 +30,8 @@ export function makeIdentity({ url, internalToken, timeoutMs, log }: Options): I
   return {
     isKnown: async (accountId) => (await match(accountId, [])).known,
     matching: async (accountId, patterns) => (await match(accountId, patterns)).matching,
+    meant: async (pattern) =>
+      (await call(http.accountMeant, { body: { pattern } }, { headers }).catch(away)).account_id ?? undefined,
     linksOf: async (accountIds) =>
       (await call(http.accountLinks, { body: { account_ids: [...accountIds] } }, { headers }).catch(away))
         .links,

@@ -10,7 +10,9 @@ type Looked = {
   archived: boolean
 }
 type OfAccount = {
+  /** or of an app user */
   accountId: string
+  appUser?: true | undefined
   /** owners of the project besides this account */
   otherOwners: number
 }
@@ -29,7 +31,14 @@ export type GrantPattern = About &
     patterns: number
   }
 export type RevokePattern = About & Looked & { type: 'RevokePattern'; grantId: string; fingerprint: string }
-export type MemberCommand = Found | Grant | Revoke | GrantPattern | RevokePattern
+/** ID-35: the account was absorbed, and gives its roles to the one that stays */
+export type GiveRoles = About & { type: 'GiveRoles'; accountId: string }
+export type TakeRoles = About & {
+  type: 'TakeRoles'
+  accountId: string
+  grants: readonly { id: string; role: Role }[]
+}
+export type MemberCommand = Found | Grant | Revoke | GrantPattern | RevokePattern | GiveRoles | TakeRoles
 
 /** CA-3: so many are judged for each request of somebody who has no role of their own. */
 export const MOST_PATTERNS_OF_PROJECT = 100
@@ -63,8 +72,14 @@ function decidePattern(
 export function decide(command: MemberCommand, member: Member | undefined): readonly MemberEvent[] {
   if ('fingerprint' in command) return decidePattern(command, { grants: member?.grants ?? [] })
   const { projectId, accountId, by, now: at } = command
-  const data = { projectId, accountId, by, at }
+  const appUser = 'appUser' in command ? command.appUser : undefined
+  const data = { projectId, accountId, by, at, ...(appUser && { appUser }) }
   const held = (member?.grants ?? []).map(({ role }) => role)
+  if (command.type === 'GiveRoles') return held.length === 0 ? [] : [{ type: 'RolesRevoked', data }]
+  if (command.type === 'TakeRoles')
+    return command.grants
+      .filter(({ role }) => !held.includes(role))
+      .map(({ id: grantId, role }) => ({ type: 'RoleGranted', data: { ...data, grantId, role } })) // ID-35: the union
   if (command.type === 'Revoke') {
     checkChanger(command, held)
     if (held.length === 0) return []

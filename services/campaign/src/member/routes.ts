@@ -5,11 +5,21 @@ import { type AdminCall, decide, decideIn } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
-import { transact } from '@talad/shared/stream'
+import { changeIn, transact } from '@talad/shared/stream'
+import { accountOfAppUser } from '../app-user/rows.ts'
 import type { Deps } from '../deps.ts'
-import { lockMembers, lookUp, lookUpAccount, lookUpPattern } from './change.ts'
+import { lockMembers, lookUp, lookUpAccount, lookUpAppUser, lookUpPattern } from './change.ts'
+import type { MemberCommand } from './decide.ts'
 import type { Member } from './events.ts'
-import { fingerprintOf, type GrantRow, listGrants, memberOf, rolesIn, savePattern } from './rows.ts'
+import {
+  type GrantRow,
+  grantedAppUsers,
+  listGrants,
+  memberOf,
+  principalOf,
+  rolesIn,
+  savePattern,
+} from './rows.ts'
 import { members } from './stream.ts'
 
 /** @param text of a pattern, as who asks may see it */
@@ -39,7 +49,7 @@ function grantIn(state: Member | undefined, projectId: string, role: Role): Omit
   return {
     id: grant.id,
     project_id: projectId,
-    principal_type: state.provider === '' ? 'account' : 'idp_link_pattern',
+    principal_type: state.provider !== '' ? 'idp_link_pattern' : state.isAppUser ? 'app_user' : 'account',
     principal_group: state.provider,
     principal_id: state.principal,
     role,
@@ -62,6 +72,26 @@ async function grantToAccount(deps: Deps, call: Call, accountId: string, given: 
       role,
       now,
       ...(await lookUpAccount(tx, { projectId, accountId, by })),
+    }),
+    answer: ({ state }) => ({ permission: shown(grantIn(state, projectId, role)) }),
+  })
+}
+
+/** @throws Rejection APP_USER_UNKNOWN, and from the decider */
+async function grantToAppUser(deps: Deps, call: Call, appUserId: string, given: Given) {
+  const { projectId, role, by } = given
+  if ((await accountOfAppUser(deps.db, projectId, appUserId)) === undefined)
+    throw new Rejection('APP_USER_UNKNOWN', { field: 'permission.app_user_id' }) // ID-41
+  return decide(deps, members, memberOf(projectId, appUserId), {
+    call,
+    action: 'project.grant',
+    lock: (tx) => lockMembers(tx, projectId),
+    command: async ({ tx, now }) => ({
+      type: 'Grant',
+      grantId: call.attempt.id,
+      role,
+      now,
+      ...(await lookUpAppUser(tx, { projectId, appUserId, by })),
     }),
     answer: ({ state }) => ({ permission: shown(grantIn(state, projectId, role)) }),
   })
@@ -117,12 +147,18 @@ export function memberRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.grantProjectRole, async (call) => {
-    const { project_id: projectId, role, account_id, idp_link_pattern } = call.body.permission
+    const {
+      project_id: projectId,
+      role,
+      account_id,
+      app_user_id = '',
+      idp_link_pattern,
+    } = call.body.permission
     const given = { projectId, role, by: signedIn(call.actor).accountId }
     const pattern = idp_link_pattern === undefined ? undefined : parsePattern(idp_link_pattern)
     if (pattern) return grantToPattern(deps, call, pattern, given)
     if (account_id !== undefined) return grantToAccount(deps, call, account_id, given)
-    throw new Rejection('APP_USER_UNKNOWN', { field: 'permission.app_user_id' }) // ID-41
+    return grantToAppUser(deps, call, app_user_id, given)
   })
 
   app.route(http.revokeProjectRoles, async (call) => {
@@ -130,19 +166,21 @@ export function memberRoutes(app: App, deps: Deps): void {
     const by = signedIn(call.actor).accountId
     return transact(deps, async (tx) => {
       const now = deps.now()
-      const fingerprint = await fingerprintOf(tx, projectId, grantId)
-      const principal = accountId ?? fingerprint
+      const found = await principalOf(tx, projectId, grantId)
+      const principal = accountId ?? found?.id
       let revoked = 0
-      const command = async () =>
-        accountId === undefined
-          ? {
-              type: 'RevokePattern' as const,
-              now,
-              grantId,
-              fingerprint: fingerprint ?? '',
-              ...(await lookUp(tx, { projectId, by })),
-            }
-          : { type: 'Revoke' as const, now, ...(await lookUpAccount(tx, { projectId, accountId, by })) }
+      const revokeAppUser = async (appUserId: string) => ({
+        type: 'Revoke' as const,
+        now,
+        ...(await lookUpAppUser(tx, { projectId, appUserId, by })),
+      })
+      const command = async (): Promise<MemberCommand> => {
+        if (accountId !== undefined)
+          return { type: 'Revoke', now, ...(await lookUpAccount(tx, { projectId, accountId, by })) }
+        if (found?.isAppUser) return revokeAppUser(found.id)
+        const fingerprint = found?.id ?? ''
+        return { type: 'RevokePattern', now, grantId, fingerprint, ...(await lookUp(tx, { projectId, by })) }
+      }
       const decision = {
         call,
         action: 'project.revoke',
@@ -153,6 +191,12 @@ export function memberRoutes(app: App, deps: Deps): void {
           { before, state }: { before: Member | undefined; state: Member | undefined },
         ) => {
           revoked = (before?.grants.length ?? 0) - (state?.grants.length ?? 0)
+          if (accountId === undefined) return
+          for (const appUserId of await grantedAppUsers(tx, projectId, accountId)) {
+            const command = await revokeAppUser(appUserId)
+            const changed = await changeIn(tx, members, memberOf(projectId, appUserId), command, now)
+            revoked += changed.before?.grants.length ?? 0
+          }
         },
       }
       if (principal !== undefined) await decideIn(tx, members, memberOf(projectId, principal), decision, now)

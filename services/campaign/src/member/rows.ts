@@ -13,7 +13,8 @@ export async function saveMembers(
 ): Promise<void> {
   for (const { before, state } of changes) {
     if (!state) continue
-    const { projectId, principal, provider, grants } = state
+    const { projectId, principal, provider, isAppUser, grants } = state
+    const type = provider !== '' ? 'idp_link_pattern' : isAppUser ? 'app_user' : 'account'
     await tx.query('delete from project_grant where project_id = $1 and principal_id = $2', [
       projectId,
       principal,
@@ -22,10 +23,7 @@ export async function saveMembers(
       await tx.query(
         `insert into project_grant (id, project_id, principal_type, principal_group, principal_id, role, created_at)
          values ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          ...[id, projectId, provider === '' ? 'account' : 'idp_link_pattern', provider],
-          ...[principal, role, createdAt],
-        ],
+        [...[id, projectId, type, provider], ...[principal, role, createdAt]],
       )
     const gone = (before?.grants ?? []).filter((held) => !grants.some(({ id }) => id === held.id))
     if (provider !== '' && gone.length > 0)
@@ -38,11 +36,16 @@ export async function savePattern(tx: Tx, grantId: string, sealed: Buffer): Prom
   await tx.query('insert into grant_pattern (grant_id, sealed) values ($1, $2)', [grantId, sealed])
 }
 
-/** What an account itself is in a project, at this moment. */
+/** CA-2: whether a row `g` of project_grant is of an account, or of one of its app users. */
+export const ofAccount = (account: string) =>
+  `(g.principal_id = ${account} or g.principal_type = 'app_user' and g.principal_id in (
+     select u.id from app_user u where u.project_id = g.project_id and u.account_id = ${account}))`
+
+/** What an account itself, or as an app user, is in a project, at this moment. */
 export async function rolesIn(db: Queryable, projectId: string, accountId: string): Promise<Role[]> {
   const { rows } = await db.query<{ role: Role }>({
-    name: 'campaign.roles',
-    text: 'select role from project_grant where project_id = $1 and principal_id = $2',
+    name: 'campaign.roles_2',
+    text: `select role from project_grant g where g.project_id = $1 and ${ofAccount('$2')}`,
     values: [projectId, accountId],
   })
   return rows.map(({ role }) => role)
@@ -66,17 +69,32 @@ export async function patternsOf(
   return rows
 }
 
-/** By what the pattern of a grant is known; undefined where that is none of a pattern in this project. */
-export async function fingerprintOf(
+/** By what the principal of a grant is known: a pattern, or an app user; undefined where it is none of them in this project. */
+export async function principalOf(
   db: Queryable,
   projectId: string,
   grantId: string,
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ principal_id: string }>(
-    `select principal_id from project_grant where id = $1 and project_id = $2 and principal_type = 'idp_link_pattern'`,
+): Promise<{ id: string; isAppUser: boolean } | undefined> {
+  const { rows } = await db.query<{ id: string; isAppUser: boolean }>(
+    `select principal_id as id, principal_type = 'app_user' as "isAppUser" from project_grant
+     where id = $1 and project_id = $2 and principal_type <> 'account'`,
     [grantId, projectId],
   )
-  return rows[0]?.principal_id
+  return rows[0]
+}
+
+/** CA-4: the app users of an account that have a role in a project. */
+export async function grantedAppUsers(
+  db: Queryable,
+  projectId: string,
+  accountId: string,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select distinct u.id from app_user u join project_grant g on g.project_id = u.project_id and g.principal_id = u.id
+     where u.project_id = $1 and u.account_id = $2 order by 1`,
+    [projectId, accountId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 export async function countPatterns(db: Queryable, projectId: string): Promise<number> {
@@ -90,7 +108,7 @@ export async function countPatterns(db: Queryable, projectId: string): Promise<n
 /** Owners of a project besides an account. */
 export async function otherOwners(db: Queryable, projectId: string, accountId: string): Promise<number> {
   const { rows } = await db.query(
-    `select 1 from project_grant where project_id = $1 and role = 'owner' and principal_id <> $2 limit 1`,
+    `select 1 from project_grant g where g.project_id = $1 and g.role = 'owner' and not ${ofAccount('$2')} limit 1`,
     [projectId, accountId],
   )
   return rows.length
@@ -99,7 +117,7 @@ export async function otherOwners(db: Queryable, projectId: string, accountId: s
 export type GrantRow = {
   id: string
   project_id: string
-  principal_type: 'account' | 'idp_link_pattern'
+  principal_type: 'account' | 'app_user' | 'idp_link_pattern'
   principal_group: string
   principal_id: string
   role: Role

@@ -8,8 +8,8 @@ function evolve(state: Member | undefined, { type, data }: MemberEvent): Member 
   const held = state?.grants ?? []
   const about =
     'accountId' in data
-      ? { projectId, principal: data.accountId, provider: '' }
-      : { projectId, principal: data.fingerprint, provider: state?.provider ?? '' }
+      ? { projectId, principal: data.accountId, provider: '', isAppUser: data.appUser ?? false }
+      : { projectId, principal: data.fingerprint, provider: state?.provider ?? '', isAppUser: false }
   if (type === 'RolesRevoked') return { ...about, grants: [] }
   if (type === 'PatternRevoked') return { ...about, grants: held.filter(({ id }) => id !== data.grantId) }
   const grants = [...held, { id: data.grantId, role: data.role, createdAt: data.at }]

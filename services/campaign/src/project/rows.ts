@@ -5,6 +5,7 @@ import { countIf } from '@talad/shared/http/page'
 import { toJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
+import { ofAccount } from '../member/rows.ts'
 import type { Project, ProjectEvent } from './events.ts'
 
 export async function saveProjects(
@@ -51,7 +52,7 @@ type Row = {
 export type Listed = Omit<Row, 'theme'> & { theme: Theme }
 
 const COLUMNS = `p.*, array(select g.role from project_grant g
-  where g.project_id = p.id and g.principal_id = $1 order by g.created_at, g.id) as roles`
+  where g.project_id = p.id and ${ofAccount('$1')} order by g.created_at, g.id) as roles`
 const listed = (row: Row): Listed => ({ ...row, theme: theme.parse(row.theme) })
 
 /** A project by its id or a slug that it has or had (CA-9), with the roles of an account. */
@@ -72,7 +73,8 @@ export async function findProject(
 type Asked = { all: boolean; archived: boolean | undefined; also: readonly string[] }
 
 const SEEN = `from project p where ($3::boolean is null or p.archived = $3) and ($2::boolean or p.id = any($4)
-  or p.id in (select g.project_id from project_grant g where g.principal_id = $1))`
+  or p.id in (select g.project_id from project_grant g where g.principal_id = $1
+    or g.principal_id in (select u.id from app_user u where u.account_id = $1)))`
 
 /** Those in which an account has a role, or all, the newest first. */
 export async function listProjects(

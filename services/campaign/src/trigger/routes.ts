@@ -1,8 +1,10 @@
 import { allows } from '@talad/proto/http/campaign/abilities'
 import { triggerAdminHttp as adminHttp, triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { parsePattern } from '@talad/proto/http/identity/verified-fields'
 import { type App, idempotencyKey, signedIn } from '@talad/shared/http/app'
 import { page, pageOf } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
+import { accountOfAppUser, appUsersOf } from '../app-user/rows.ts'
 import type { Deps } from '../deps.ts'
 import type { PatternRoles } from '../member/patterns.ts'
 import { rolesIn } from '../member/rows.ts'
@@ -20,13 +22,25 @@ type Target = {
 }
 
 /** CA-38: for whom others trigger. @throws Rejection TARGET_UNCLEAR, ACCOUNT_UNKNOWN, APP_USER_UNKNOWN, UNAVAILABLE */
-async function accountOf({ identity }: Pick<Deps, 'identity'>, target: Target): Promise<string> {
+async function accountOf(
+  { db, identity }: Pick<Deps, 'db' | 'identity'>,
+  projectId: string,
+  target: Target,
+): Promise<string> {
   const { app_user_id, account_id, idp_link_pattern } = target
   const named = [app_user_id, account_id, idp_link_pattern].filter((one) => one !== undefined)
   if (named.length !== 1) throw new Rejection('TARGET_UNCLEAR', { field: 'target' })
-  if (app_user_id !== undefined) throw new Rejection('APP_USER_UNKNOWN', { field: 'target.app_user_id' }) // ID-41
-  // whom a pattern means, identity says of an account that is named; it looks for nobody
-  if (account_id === undefined) throw new Rejection('TARGET_UNCLEAR', { field: 'target.idp_link_pattern' })
+  if (app_user_id !== undefined) {
+    const account = await accountOfAppUser(db, projectId, app_user_id)
+    if (account === undefined) throw new Rejection('APP_USER_UNKNOWN', { field: 'target.app_user_id' }) // ID-41
+    return account
+  }
+  if (account_id === undefined) {
+    const pattern = parsePattern(idp_link_pattern ?? '')
+    const meant = pattern && (await identity.meant(pattern))
+    if (meant === undefined) throw new Rejection('TARGET_UNCLEAR', { field: 'target.idp_link_pattern' }) // CA-3
+    return meant
+  }
   if (!(await identity.isKnown(account_id)))
     throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' })
   return account_id
@@ -38,6 +52,19 @@ const notFound = () => new Rejection('TRIGGER_NOT_FOUND', { field: 'triggerId' }
 /** CA-31 to CA-45; refusals by the rows of rejections.ts. */
 export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRoles }): void {
   const { db, patternRoles } = deps
+
+  /** ID-41: triggers of one project, as it sees them. */
+  async function toProject(rows: readonly TriggerRow[]) {
+    const [first] = rows
+    const accountIds = rows.map(({ account_id }) => account_id)
+    const appUsers = first && (await appUsersOf(db, first.project_id, accountIds, deps.now()))
+    return rows.map((row) => ({ ...shownTrigger(row), appUserId: appUsers?.get(row.account_id) ?? '' }))
+  }
+  async function answerToProject(row: TriggerRow) {
+    const [trigger] = await toProject([row])
+    if (!trigger) throw new Error('a trigger is not shown')
+    return { trigger }
+  }
 
   app.route(http.triggerCampaign, async ({ query, body, actor, request }) => {
     const { accountId } = signedIn(actor)
@@ -87,11 +114,12 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
     if (isTest && !query.dry) throw new Rejection('TEST_KEY') // CA-6
     if (actor && !query.dry && !(await mayGive(actor.accountId, campaignId)))
       throw new Rejection('TRIGGER_FORBIDDEN')
-    const accountId = await accountOf(deps, target)
+    const { projectId } = await requireDefinition(deps, campaignId)
+    const accountId = await accountOf(deps, projectId, target)
     const askedBy = actor ? `member:${actor.accountId}` : (request.caller ?? '')
     const caller = actor ? ('member' as const) : ('machine' as const)
     const asked = { campaignId, accountId, askedBy, caller, input, target: { account_id: accountId } }
-    return answer(await press(deps, { ...asked, ...query, key: idempotencyKey(request) }))
+    return answerToProject(await press(deps, { ...asked, ...query, key: idempotencyKey(request) }))
   })
 
   app.route(adminHttp.explainRequirement, async ({ query }) => {
@@ -104,14 +132,14 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
   app.route(adminHttp.getTriggerOf, async ({ query }) => {
     const row = await findTrigger(db, query.triggerId)
     if (!row) throw notFound()
-    return answer(row)
+    return answerToProject(row)
   })
 
   app.route(adminHttp.listTriggers, async ({ query }) => {
     const { project_id: projectId, account_id: accountId, campaign_id: campaignId, status, dry } = query
     const which = { projectId, accountId, campaignId, status, dry }
     const { list, total } = await listTriggers(db, which, { ...pageOf(query), count: query.count })
-    return { triggers: page(list.map(shownTrigger), query, total) }
+    return { triggers: page(await toProject(list), query, total) }
   })
 
   app.route(adminHttp.releaseTrigger, (call) => {

@@ -12,6 +12,8 @@ export type GiveIdentities = MovedBy & {
   to: string
   identityIds: readonly string[]
   intoJoinId?: string | undefined
+  /** of a merge */
+  number?: number | undefined
 }
 export type TakeIdentities = MovedBy & {
   type: 'TakeIdentities'
@@ -55,7 +57,7 @@ export function survivorOf(one: MergeSide, other: MergeSide): { survivor: MergeS
 
 /** @throws Rejection LINK_NOT_FOUND, TWO_CUSTOMERS, LAST_IDENTITY */
 export function giveIdentities(command: GiveIdentities, account: AccountState): AccountEvent[] {
-  const { why, moveId, to, by, intoJoinId, now: at } = command
+  const { why, moveId, to, by, intoJoinId, number, now: at } = command
   const identityIds = [...command.identityIds]
   const found = account.identities.filter(({ id }) => identityIds.includes(id))
   if (found.length < identityIds.length || found.length === 0) throw new Rejection('LINK_NOT_FOUND')
@@ -66,7 +68,7 @@ export function giveIdentities(command: GiveIdentities, account: AccountState): 
   const data = { moveId, to, identityIds, by, at }
   if (why === 'migrate') return [{ type: 'IdentityMigrated', data }]
   if (why === 'split') return [{ type: 'AccountSplit', data }]
-  return [{ type: 'AccountMerged', data: { ...data, ...(intoJoinId === undefined ? {} : { intoJoinId }) } }]
+  return [{ type: 'AccountMerged', data: { ...data, intoJoinId, number } }]
 }
 
 /** @throws Rejection MERGE_EXPIRED, DEV_IDENTITY, TOO_MANY_WALLETS */

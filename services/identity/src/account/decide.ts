@@ -39,7 +39,16 @@ export type UpdateProfile = { type: 'UpdateProfile'; said: Said; now: Date }
 /** The person wants to be forgotten (ID-42). */
 export type ErasePerson = { type: 'ErasePerson'; now: Date }
 
+/** ID-33: what waited for whoever proves a phone, a LINE user or a wallet is this account's. */
+export type ClaimPlaceholder = {
+  type: 'ClaimPlaceholder'
+  placeholderId: string
+  number: number
+  now: Date
+}
+
 export type AccountCommand =
+  | ClaimPlaceholder
   | SignIn
   | UpdateProfile
   | ErasePerson
@@ -108,6 +117,10 @@ function follow(command: AccountCommand, account: AccountState): AccountEvent[] 
   if (command.type === 'ErasePerson') {
     if (account.accountId === undefined) throw new Rejection('UNAUTHORIZED')
     return [{ type: 'PersonErased', data: { at } }]
+  }
+  if (command.type === 'ClaimPlaceholder') {
+    const { placeholderId, number } = command
+    return [{ type: 'PlaceholderClaimed', data: { placeholderId, number, at } }]
   }
   const { said } = command
   if (command.type === 'UpdateProfile') return takeOver(said, account, at)

@@ -110,7 +110,11 @@ export const accountEvent = z.discriminatedUnion('type', [
   /** ID-33: the whole account was absorbed by another, that of the customer where there is one */
   z.object({
     type: z.literal('AccountMerged'),
-    data: given.extend({ intoJoinId: z.string().optional() }),
+    data: given.extend({
+      intoJoinId: z.string().optional(),
+      /** from the sequence of wallets: merges of an account are in the order of their numbers; absent: not noted then */
+      number: z.int().optional(),
+    }),
   }),
   z.object({ type: z.literal('AccountAbsorbed'), data: taken }),
   /** ID-33: one identity moved to another account */
@@ -119,6 +123,11 @@ export const accountEvent = z.discriminatedUnion('type', [
   /** ID-36: support gave back what a merge had brought */
   z.object({ type: z.literal('AccountSplit'), data: given }),
   z.object({ type: z.literal('AccountRestored'), data: taken }),
+  /** ID-33: what had been given to a phone, a LINE user or a wallet that is this account's now, under an id of its own */
+  z.object({
+    type: z.literal('PlaceholderClaimed'),
+    data: z.object({ placeholderId: z.string(), number: z.int(), at }),
+  }),
   /** ID-42: what was known of the person beside the events is gone */
   z.object({ type: z.literal('PersonErased'), data: z.object({ at }) }),
   z.object({ type: z.literal('SignedIn'), data: z.object({ sessionId: z.string(), provider, at }) }),

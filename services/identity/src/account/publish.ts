@@ -46,9 +46,23 @@ export function publish({
     case 'AccountRestored':
       return stateOf(view, at, version)
     case 'AccountMerged': {
-      const { moveId: mergeId, to: intoAccountId, intoJoinId } = event.data
-      const merged = { mergeId, accountId: id, intoAccountId, intoCustomerId: customerOf(intoJoinId), at }
+      const { moveId: mergeId, to: intoAccountId, intoJoinId, number = 0 } = event.data
+      const into = { intoAccountId, intoCustomerId: customerOf(intoJoinId) }
+      const merged = { mergeId, accountId: id, ...into, number: BigInt(number), at }
       return [...stateOf(view, at, version), outgoing(ACCOUNT_TOPIC, id, AccountMergedSchema, merged)] // ID-35
+    }
+    case 'PlaceholderClaimed': {
+      if (!view) return []
+      const { placeholderId, number } = event.data
+      const into = { intoAccountId: id, intoCustomerId: customerOf(view.joinId) }
+      const merged = {
+        mergeId: placeholderId,
+        accountId: placeholderId,
+        ...into,
+        number: BigInt(number),
+        at,
+      }
+      return [outgoing(ACCOUNT_TOPIC, placeholderId, AccountMergedSchema, merged)] // ID-33
     }
     case 'PersonErased': {
       if (!view) return []

@@ -146,6 +146,7 @@ async function saveEvent(tx: Tx, accountId: string, event: AccountEvent): Promis
     case 'AccountSplit':
       return removePasskeysBy(tx, accountId, event.data.identityIds, event.data.at)
     case 'JoinWalletChanged':
+    case 'PlaceholderClaimed':
     case 'PublicStateChanged':
     case 'SignedIn':
   }

@@ -96,6 +96,7 @@ export function evolve(state: AccountState, event: AccountEvent): AccountState {
     }
     case 'AccountRestored':
       return { ...withMoved(state, event.data.identities), mergedInto: undefined }
+    case 'PlaceholderClaimed':
     case 'PublicStateChanged':
     case 'SignedIn':
       return state

@@ -9,9 +9,21 @@ import { give } from '../notification/stream.ts'
 
 const JOIN = 'join-'
 
+/** ID-35: whose an account is by now, however often it was merged. */
+async function ownerOf(tx: Tx, accountId: string): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with recursive into_account as (
+       select id, merged_into from account where id = $1
+       union select a.id, a.merged_into from account a join into_account i on a.id = i.merged_into)
+     select id from into_account where merged_into is null`,
+    [accountId],
+  )
+  return rows[0]?.id ?? accountId
+}
+
 /** The account of somebody whom others know by their customer id, if they have one (ID-3). */
 async function accountOf(tx: Tx, who: string): Promise<string | undefined> {
-  if (!who.startsWith(JOIN)) return who
+  if (!who.startsWith(JOIN)) return ownerOf(tx, who)
   const { rows } = await tx.query<{ id: string }>('select id from account where join_id = $1', [
     who.slice(JOIN.length),
   ])

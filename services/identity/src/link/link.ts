@@ -3,6 +3,7 @@ import { newId } from '@talad/shared/ids'
 import { changeMany, transact } from '@talad/shared/stream'
 import { againWhenTaken, nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
+import { claimFor } from '../claim/claim.ts'
 import type { Deps } from '../deps.ts'
 import { identityOf, kycLevelOf, type Proof, savePersonOf } from '../session/proof.ts'
 
@@ -45,6 +46,7 @@ export function linkProved(
         now,
       )
       await savePersonOf({ db: tx, personal: deps.personal, now }, changed.state, proof)
+      await claimFor(tx, deps, { state: changed.state, proof, now })
     }),
   )
 }

@@ -69,6 +69,7 @@ export async function mergeIn(
     to,
     identityIds: identities.map(({ id }) => id),
     intoJoinId: survivor.state.joinId,
+    number: await nextWalletNumber(tx),
   }
   const take = { ...about, type: 'TakeIdentities' as const, from, identities }
   await changeMany(

@@ -3,11 +3,14 @@ import { matchesPattern, type Pattern } from '@talad/proto/http/identity/verifie
 import type { App } from '@talad/shared/http/app'
 import { openPersonalData } from '../account/personal-data.ts'
 import { linksOf } from '../account/read.ts'
+import { accountMeant } from '../claim/find-meant.ts'
+import { lineIdOf } from '../claim/meant.ts'
 import type { Deps } from '../deps.ts'
 import { normalisePhone } from '../join/phone.ts'
 
 type Row = {
   join_ids: string[]
+  line_ids: [string, string][]
   wallets: { provider: string; address: string }[]
   sealed: Buffer | null
   sealed_for: string
@@ -18,7 +21,9 @@ async function verifiedOf({ db, personal }: Pick<Deps, 'db' | 'personal'>, accou
   const { rows } = await db.query<Row>(
     `select array(select external_id from identity_link where account_id = a.id and identity_provider = 'join') as join_ids,
        (select coalesce(json_agg(json_build_object('provider', w.provider, 'address', w.address)), '[]') from wallet w
-         where w.account_id = a.id and w.held_until is null) as wallets, d.sealed, d.sealed_for
+         where w.account_id = a.id and w.held_until is null) as wallets,
+       (select coalesce(json_agg(json_build_array(i.provider_scope, i.external_id)), '[]')
+         from identity_link i where i.account_id = a.id and i.identity_provider = 'line') as line_ids, d.sealed, d.sealed_for
      from account a left join identity_link l on l.account_id = a.id and l.identity_provider = 'join'
        left join link_personal_data d on d.link_id = l.id where a.id = $1`,
     [accountId],
@@ -30,6 +35,7 @@ async function verifiedOf({ db, personal }: Pick<Deps, 'db' | 'personal'>, accou
   const e164 = phone === null ? undefined : normalisePhone(phone)
   return [
     ...row.join_ids.map((value) => ({ provider: 'join', field: 'userId', value })),
+    ...row.line_ids.map((known) => ({ provider: 'line', field: 'userId', value: JSON.stringify(known) })),
     ...row.wallets.map(({ provider, address: value }) => ({ provider, field: 'walletAddress', value })),
     ...(e164 === undefined || row.join_ids.length === 0
       ? []
@@ -37,19 +43,31 @@ async function verifiedOf({ db, personal }: Pick<Deps, 'db' | 'personal'>, accou
   ]
 }
 
-const means = (pattern: Pattern, verified: readonly Pattern[]) =>
-  verified.some(
+function means({ personal, config }: Deps, pattern: Pattern, verified: readonly Pattern[]): boolean {
+  const scope = config.LINE_CHANNELS[0]?.providerId
+  // kept as a hash: it is this one or none
+  const line = pattern.provider === 'line' && scope ? lineIdOf(personal, scope, pattern.value) : undefined
+  return verified.some(
     ({ provider, field, value }) =>
-      provider === pattern.provider && field === pattern.field && matchesPattern(value, pattern.value),
+      provider === pattern.provider &&
+      field === pattern.field &&
+      (provider === 'line' ? value === line : matchesPattern(value, pattern.value)),
   )
+}
 
 /** CA-2, CA-3: what other services may know of accounts, for the grants that they give. */
 export function matchRoutes(app: App, deps: Deps): void {
   app.route(http.matchAccount, async ({ body: { account_id, patterns } }) => {
     const verified = await verifiedOf(deps, account_id)
-    const matching = patterns.flatMap((pattern, at) => (verified && means(pattern, verified) ? [at] : []))
+    const matching = patterns.flatMap((pattern, at) =>
+      verified && means(deps, pattern, verified) ? [at] : [],
+    )
     return { known: verified !== undefined, matching }
   })
+
+  app.route(http.accountMeant, async ({ body: { pattern } }) => ({
+    account_id: (await accountMeant(deps, pattern)) ?? null,
+  }))
 
   app.route(http.accountLinks, async ({ body: { account_ids } }) => {
     const order = { field: 'created', order: 'asc' } as const

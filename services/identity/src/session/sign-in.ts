@@ -12,6 +12,7 @@ import {
   ownerOfWallet,
 } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
+import { claimFor } from '../claim/claim.ts'
 import type { Deps } from '../deps.ts'
 import { beginSession, pairOf } from './begin.ts'
 import type { Visit } from './device.ts'
@@ -78,6 +79,7 @@ async function signInOnce(
     async (tx, { state }) => {
       await claim(tx)
       await savePersonOf({ db: tx, personal: deps.personal, now }, state, proof)
+      await claimFor(tx, deps, { state, proof, now })
       const provedAt = about.automatic ? undefined : now
       const session = { id: sessionId, accountId, provider: proof.provider, join, expiresAt, provedAt }
       refreshToken = await beginSession(tx, session, about, now)

@@ -6,6 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { changeIn, load } from '@talad/shared/stream'
 import type { AccountCommand } from '../account/decide.ts'
 import { broughtBy, type MergeSide, survivorOf } from '../account/decide-merge.ts'
+import { nextWalletNumber } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { endAll, lockAccounts, numbered, sideOf } from '../merge/merge.ts'
@@ -69,6 +70,7 @@ export async function mergeBySupport(
         to,
         identityIds,
         intoJoinId: left.joinId,
+        number: await nextWalletNumber(tx),
         now,
       }
       await changeIn(tx, accounts, from, give, now)

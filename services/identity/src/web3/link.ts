@@ -4,6 +4,7 @@ import { change } from '@talad/shared/stream'
 import { requireFresh } from '../account/decide-wallet.ts'
 import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
+import { claimFor } from '../claim/claim.ts'
 import type { Deps } from '../deps.ts'
 import { endSessionsBy } from '../session/store.ts'
 import type { Prover } from './nonce.ts'
@@ -31,9 +32,10 @@ async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: Walle
   const walletNumber = await nextWalletNumber(deps.db)
   const proved = { provider: 'web3' as const, scope, externalId, userAgent, walletNumber }
   const command = { type: 'LinkWallet' as const, identityId: newId(now), proved, signedInAt, now }
-  await change(deps, accounts, accountId, command, async (tx, { events }) => {
+  await change(deps, accounts, accountId, command, async (tx, { events, state }) => {
     if (events.length === 0) return
     await useUp(tx)
+    await claimFor(tx, deps, { state, proof: { provider: 'web3', address: externalId, scope }, now })
   })
 }
 

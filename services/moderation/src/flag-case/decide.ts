@@ -37,7 +37,9 @@ export type Undo = {
   instant: Made | null
   now: Date
 }
-export type FlagCaseCommand = Report | NoteInstant | Resolve | Undo
+/** ID-35: what an account has reported is another's. */
+export type MergeReporter = { type: 'MergeReporter'; from: string; to: string; now: Date }
+export type FlagCaseCommand = Report | NoteInstant | Resolve | Undo | MergeReporter
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
@@ -128,6 +130,10 @@ function undo({ version, by, instant, now: at }: Undo, state: FlagCase): FlagCas
 export function decide(command: FlagCaseCommand, state: FlagCase): FlagCaseEvent[] {
   if (command.type === 'Report') return report(command, state)
   if (state.round === 0) throw new Rejection('CASE_NOT_FOUND', { field: 'case_id' })
+  if (command.type === 'MergeReporter') {
+    const { from, to, now: at } = command
+    return state.reports.has(from) ? [{ type: 'ReporterMerged', data: { from, to, at } }] : []
+  }
   if (command.type === 'NoteInstant') return noteInstant(command, state)
   return command.type === 'Resolve' ? resolve(command, state) : undo(command, state)
 }

@@ -56,6 +56,8 @@ export const flagCaseEvent = z.discriminatedUnion('type', [
   /** MO-14: the asset was suspended with its report, before anybody has decided */
   event('InstantlySuspended', { suspension: made, by: z.string() }),
   caseResolved,
+  /** ID-35: the reporter's account was absorbed; of two reports of one round that of the account that stays counts */
+  event('ReporterMerged', { from: z.string(), to: z.string() }),
   /** MO-19: the reports of the last round are open again, in a round of their own */
   event('DecisionUndone', {
     round: z.int(),

@@ -59,6 +59,15 @@ function withReport(state: FlagCase, reporter: string, report: Report): FlagCase
   return { ...state, reports: new Map([...state.reports, [reporter, report]]) }
 }
 
+/** Their newest report; of two of one round that of the account that stays. */
+function mergedReports(reports: FlagCase['reports'], from: string, to: string): FlagCase['reports'] {
+  const merged = new Map(reports)
+  const [given, own] = [merged.get(from), merged.get(to)]
+  merged.delete(from)
+  if (given && (!own || own.round < given.round)) merged.set(to, given)
+  return merged
+}
+
 function change(state: FlagCase, { type, data }: FlagCaseEvent): FlagCase {
   switch (type) {
     case 'AssetReported': {
@@ -75,6 +84,8 @@ function change(state: FlagCase, { type, data }: FlagCaseEvent): FlagCase {
       return { ...state, instant: data.suspension }
     case 'CaseResolved':
       return { ...state, resolved: data, last: { by: data.by, at: data.at, what: type } }
+    case 'ReporterMerged':
+      return { ...state, reports: mergedReports(state.reports, data.from, data.to) }
     case 'DecisionUndone': {
       const { round, by, at, instant } = data
       const again = ([who, report]: [string, Report]) =>

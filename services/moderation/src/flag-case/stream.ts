@@ -5,6 +5,7 @@ import { type Change, stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { keepDecided } from './decision-snapshot.ts'
 import { type FlagCaseEvent, flagCaseEvent } from './events.ts'
+import { mergeReports } from './merged-reports.ts'
 import { publish } from './publish.ts'
 import { reportedAs } from './reported-as.ts'
 import { countReports, scoreCases, scoreWithOthers } from './reporter-accuracy.ts'
@@ -49,6 +50,9 @@ async function saveReports(tx: Tx, caseId: string, { type, data }: FlagCaseEvent
       )
       return
     case 'InstantlySuspended':
+      return
+    case 'ReporterMerged':
+      await mergeReports(tx, caseId, data)
       return
     case 'CaseResolved':
       await tx.query('update flag_report set outcome = $3 where case_id = $1 and round = $2', [

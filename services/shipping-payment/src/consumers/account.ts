@@ -1,7 +1,21 @@
+import type { Tx } from '@talad/shared/db'
 import { keepReplica } from '@talad/shared/replica'
+import { changeMany } from '@talad/shared/stream'
 import { lockOwners, recordFillsBy } from '../crypto/fills.ts'
 import type { Deps } from '../deps.ts'
 import { accounts } from '../replicas/account.ts'
+import { unpaidOfOwn } from '../replicas/own-order.ts'
+import { shippings } from '../shipping/stream.ts'
+
+/** OB-43: nobody buys from themself, also where two accounts became one after the purchase was begun; what is paid goes on. */
+async function cancelOwn(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
+  const asked = (await unpaidOfOwn(tx, accountIds)).map((id) => ({
+    stream: shippings,
+    id,
+    command: { type: 'Supersede' as const, reason: 'own_order' as const, now },
+  }))
+  if (asked.length > 0) await changeMany(tx, asked, now)
+}
 
 /** Keeps whose a wallet is; what it filled before that was known is its owner's from then on. */
 export const accountChanged = keepReplica<typeof accounts.event, Deps>(accounts, {
@@ -16,5 +30,10 @@ export const accountChanged = keepReplica<typeof accounts.event, Deps>(accounts,
         wallets.map(({ address }) => address.toLowerCase()),
         now,
       )
+    await cancelOwn(
+      tx,
+      changed.map(({ accountId }) => accountId),
+      now,
+    )
   },
 })

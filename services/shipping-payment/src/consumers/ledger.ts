@@ -12,6 +12,7 @@ import { currentContext } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { type Asked, changeIn, changeMany } from '@talad/shared/stream'
+import { lockOwners } from '../crypto/fills.ts'
 import type { Deps } from '../deps.ts'
 import { changeRefundIn } from '../payment/refund-moved.ts'
 import { type Ordered, orderedOf } from '../replicas/order.ts'
@@ -37,15 +38,16 @@ function onLedger<D extends DescMessage>(
   })
 }
 
-/** What is offered as known now; a suspension that comes meanwhile waits, and finds what is made of the purchases. */
+/** What is offered as known now; a suspension or a wallet that moves meanwhile waits, and finds what is made of the purchases. */
 async function offersOf(tx: Tx, ids: readonly string[]) {
+  if (ids.length > 0) await lockOwners(tx, 'shared')
   const ordered = ids.length > 0 ? await orderedOf(tx, ids) : new Map<string, Ordered>()
   const items = [...ordered.values()].map(({ item }) => item)
   await lockContracts(tx, items, 'trade')
   const suspended = new Set(items.length > 0 ? await suspendedOf(tx, items) : [])
   const offerOf = (id: string): Offer => {
-    const { item, status } = ordered.get(id) ?? {}
-    return { orderStatus: status, suspended: item !== undefined && suspended.has(item) }
+    const { item, status, own = false } = ordered.get(id) ?? {}
+    return { orderStatus: status, suspended: item !== undefined && suspended.has(item), own }
   }
   return { ordered, offerOf }
 }

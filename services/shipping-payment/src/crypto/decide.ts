@@ -21,6 +21,8 @@ export type Command =
       recipient: string | undefined
       amount: bigint
       suspended: boolean
+      /** whether the wallet that offers it is theirs */
+      own: boolean
       now: Date
     }
   | { type: 'RecordSent'; by: string; txHash: string; now: Date }
@@ -39,14 +41,14 @@ function requireFillable(order: CryptoOrder, now: Date): 'list' | 'offer' {
   return order.type
 }
 
-function open({ order, by, recipient, amount, suspended, now }: Of<'Open'>): CryptoEvent[] {
+function open({ order, by, recipient, amount, suspended, own, now }: Of<'Open'>): CryptoEvent[] {
   if (!order) throw new Rejection('ORDER_NOT_FOUND', { field: 'order_hash' })
   if (!recipient) throw new Rejection('RECIPIENT_REQUIRED', { field: 'recipient_address' })
   const type = requireFillable(order, now)
   if (amount < 1n || amount > order.total - order.filled) {
     throw new Rejection('INVALID_AMOUNT', { field: 'amount' })
   }
-  if (order.sellerAccountId === by.accountId) throw new Rejection('OWN_ORDER') // OB-43
+  if (own || order.sellerAccountId === by.accountId) throw new Rejection('OWN_ORDER') // OB-43
   if (suspended) throw new Rejection('ASSET_SUSPENDED', { field: 'order_hash' })
   const expiresAt = new Date(now.getTime() + IDLE_MS) // SP-5: without a hash it is over then
   return [opened(order, type, { by, recipient, amount, expiresAt, at: now })]

@@ -6,6 +6,7 @@ import { changeIn, load, transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import type { CryptoOrder } from '../order/offered.ts'
 import { findCryptoOrder } from '../replicas/crypto-order.ts'
+import { offers } from '../replicas/own-order.ts'
 import { waitForReplica } from '../replicas/wait-for-replica.ts'
 import type { CryptoShipping } from './state.ts'
 import { cryptoShippings } from './stream.ts'
@@ -39,8 +40,15 @@ function store(deps: Deps, id: string, wanted: Wanted, order: CryptoOrder | unde
     const now = deps.now()
     if (order) await lockContract(tx, order, 'trade')
     const suspended = order !== undefined && (await isSuspended(tx, order))
+    const isOwn = await offers(tx, { orderHash: wanted.orderHash, buyerCustomerId: wanted.by.customerId })
     if (own) await changeIn(tx, cryptoShippings, own.id, { type: 'Supersede', now }, now)
-    return changeIn(tx, cryptoShippings, id, { ...wanted, type: 'Open', order, suspended, now }, now)
+    return changeIn(
+      tx,
+      cryptoShippings,
+      id,
+      { ...wanted, type: 'Open', order, suspended, own: isOwn, now },
+      now,
+    )
   })
 }
 

@@ -118,8 +118,8 @@ export async function findOrder(db: Queryable, hash: string): Promise<OfferedOrd
 
 /** What the relayer needs to fulfil an order on chain. */
 export type Signed = { parameters: unknown; signature: string; total: bigint }
-/** What a shipping is about, and what its order is at the moment. */
-export type Ordered = Signed & { item: Item; status: string }
+/** What a shipping is about, and what its order is at the moment; OB-43: `own`, whether the buyer's wallet offers it. */
+export type Ordered = Signed & { item: Item; status: string; own: boolean }
 
 /**
  * What shippings are about, by their ids; those of which the order is not known are left out. Who changes an order just now
@@ -133,8 +133,10 @@ export async function orderedOf(tx: Tx, shippingIds: readonly string[]): Promise
     token_id: string
   }
   const { rows } = await tx.query<Found>({
-    name: 'shipping.ordered_2',
-    text: `select s.id, o.status, o.blockchain, o.contract_address, o.token_id, o.parameters, o.signature, o.total
+    name: 'shipping.ordered_3',
+    text: `select s.id, o.status, o.blockchain, o.contract_address, o.token_id, o.parameters, o.signature, o.total,
+        exists (select 1 from account_replica a where a.customer_id = s.buyer_customer_id
+          and a.wallets @> array[lower(o.parameters ->> 'offerer')]) as own
       from order_replica o join shipping s on s.order_hash = o.hash where s.id = any($1::text[])
       order by o.hash for share of o`,
     values: [arrayText(shippingIds)],

@@ -5,7 +5,12 @@ import type { CancelReason, FiatRefund, TxStatus } from './events.ts'
 export type MoneyFlow = 'settlement' | 'refund' | 'release' | 'reversal'
 
 /** What is known of the order (undefined: nothing) and the item of a purchase at this moment. */
-export type Offer = { orderStatus: string | undefined; suspended: boolean }
+export type Offer = {
+  orderStatus: string | undefined
+  suspended: boolean
+  /** OB-43: the wallet that offers it has become the buyer's */
+  own: boolean
+}
 
 export type Command =
   | {
@@ -25,6 +30,8 @@ export type Command =
       originUrl: string
       /** whether a suspension covers what is sold */
       suspended: boolean
+      /** whether the wallet that offers it is the buyer's */
+      own: boolean
       now: Date
     }
   | {

@@ -11,13 +11,14 @@ export const ENDED = ['hold_captured', 'hold_released']
 /** SP-18: why no card is charged. */
 export const CHECKING = 'a card payment is being checked'
 
-/** An order that was cancelled, or an item suspended, while the ledger was being asked takes the unpaid shipping with it now. */
-function goneWithOffer({ orderStatus, suspended }: Offer, at: Date): ShippingEvent[] {
+/** An order that was cancelled or became the buyer's, or an item suspended, while the ledger was asked takes it along now. */
+function goneWithOffer({ orderStatus, suspended, own }: Offer, at: Date): ShippingEvent[] {
   const canceled = (reason: CancelReason): ShippingEvent[] => [
     { type: 'ShippingCanceled', data: { reason, at } },
   ]
   if (orderStatus === 'cancelled') return canceled('order') // OB-14
-  return suspended ? canceled('suspended') : [] // SP-30
+  if (suspended) return canceled('suspended') // SP-30
+  return own ? canceled('own_order') : [] // OB-43: what is paid is delivered
 }
 
 /** SP-22: why a shipping can't be paid by this caller, if it can't. */

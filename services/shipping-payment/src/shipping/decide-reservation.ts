@@ -65,7 +65,7 @@ export function open(command: Of<'Open'>, shipping: Shipping | undefined): Shipp
   requireShippable(order, command.buyerCustomerId, now)
   const left = order.total - order.filled
   if (amount < 1n || amount > left) throw new Rejection('INVALID_AMOUNT', { field: 'amount' })
-  if (order.sellerAccountId === command.buyerAccountId) throw new Rejection('OWN_ORDER') // OB-43
+  if (command.own || order.sellerAccountId === command.buyerAccountId) throw new Rejection('OWN_ORDER') // OB-43
   if (command.suspended) throw new Rejection('ASSET_SUSPENDED', { field: 'order_hash' }) // SP-9
   requirePatience(command)
   if (command.failedBefore) throw new Rejection('RECIPIENT_FAILED', { field: 'recipient_address' }) // SP-29

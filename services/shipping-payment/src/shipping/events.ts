@@ -21,7 +21,7 @@ const opened = z.object({
   at,
 })
 
-const cancelReason = z.enum(['buyer', 'expired', 'idle', 'order', 'suspended'])
+const cancelReason = z.enum(['buyer', 'expired', 'idle', 'order', 'suspended', 'own_order'])
 export type CancelReason = z.infer<typeof cancelReason>
 
 function event<T extends string, S extends z.ZodRawShape>(type: T, data: S) {

@@ -48,6 +48,7 @@ export const open = (about: Partial<Open> = {}): Open => ({
   deferPayment: true,
   originUrl: 'https://talad.example',
   suspended: false,
+  own: false,
   now: start,
   ...about,
 })
@@ -58,7 +59,7 @@ export const pay = (now = start): Command => ({
   orderReady: true,
   now,
 })
-export const onSale: Offer = { orderStatus: 'offchain', suspended: false }
+export const onSale: Offer = { orderStatus: 'offchain', suspended: false, own: false }
 export const locked = (
   value: bigint,
   attempt = 1,

@@ -4,10 +4,12 @@ import type { Queryable } from '@talad/shared/db'
 import type { Attempt } from '@talad/shared/http/idempotency'
 import { Rejection } from '@talad/shared/rejection'
 import { change, changeIn, transact } from '@talad/shared/stream'
+import { lockOwners } from '../crypto/fills.ts'
 import { deliveryData, handoverOf } from '../delivery/calldata.ts'
 import type { Deps } from '../deps.ts'
 import type { OfferedOrder } from '../order/offered.ts'
 import { findOrder, signedOrder } from '../replicas/order.ts'
+import { offers } from '../replicas/own-order.ts'
 import { waitForReplica } from '../replicas/wait-for-replica.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
@@ -103,7 +105,9 @@ async function store(
     const suspended = order !== undefined && (await isSuspended(tx, order))
     const failedBefore = await hasFailed(tx, command)
     const lapses = await lapsesOf(tx, command)
-    return changeIn(tx, shippings, id, { ...command, suspended, failedBefore, lapses }, now)
+    await lockOwners(tx, 'shared')
+    const own = await offers(tx, command)
+    return changeIn(tx, shippings, id, { ...command, suspended, own, failedBefore, lapses }, now)
   })
   if (!state) throw new Error('a shipping was opened without a state')
   return { id, shipping: state }
@@ -149,6 +153,7 @@ export async function openShipping(
     type: 'Open' as const,
     order,
     suspended,
+    own: false,
     toContract: false,
     failedBefore: false,
     lapses: await lapsesOf(deps.db, { ...wanted, now }),

@@ -102,6 +102,15 @@ test('SP-19 an earlier card that is confirmed late still pays a shipping that wa
     .makes('CardConfirmed')
 })
 
+test('OB-43 what the buyer has paid is delivered, also where the order has become theirs', () => {
+  const paidOwn: Command = { type: 'RecordPaid', ...onSale, own: true, now: start }
+  given(open(), pay()).when(paidOwn).makes('PaymentCompleted')
+  given(open(), pay(), paidOwn).when({ type: 'Supersede', reason: 'own_order', now: start }).makes()
+  given()
+    .when(open({ own: true }))
+    .rejects('OWN_ORDER')
+})
+
 test('SP-22 an order that is being validated is not ready to pay: no card is charged for it', () => {
   const unready: Command = { type: 'Pay', by: buyer, orderReady: false, now: start }
   given(open()).when(unready).rejects('SHIPPING_NOT_READY')
@@ -114,7 +123,7 @@ test('SP-30 what is suspended while it is open is canceled or fails, and what it
   given(open()).when(suspended).makes('ShippingCanceled')
   expect(given(open(), suspended).state?.canceledReason).toBe('suspended')
   given(open(), pay()).when(suspended).makes() // the ledger's answer comes first
-  const late: Command = { type: 'RecordPaid', orderStatus: 'offchain', suspended: true, now: start }
+  const late: Command = { type: 'RecordPaid', ...onSale, suspended: true, now: start }
   given(open(), pay()).when(late).makes('PaymentCompleted', 'DeliveryFailed')
   expect(given(open(), pay(), late).state).toMatchObject({ status: 'failed', failedReason: 'suspended' })
 })
@@ -219,6 +228,7 @@ test('SP-29 the item is not sent to its own contract or to nobody', () => {
 test.each([
   ['OB-14 an unpaid shipping ends with its order', 'order', { ...onSale, orderStatus: 'cancelled' }],
   ['SP-30 an unpaid shipping ends as its item is suspended', 'suspended', { ...onSale, suspended: true }],
+  ['OB-43 an unpaid shipping ends as the order becomes the buyer’s', 'own_order', { ...onSale, own: true }],
 ] as const)('%s, also when the ledger was being asked meanwhile', (_, reason, offer) => {
   const asked = given(open(), pay(), { type: 'Supersede', reason, now: start })
   expect(asked.state?.status).toBe('pending')

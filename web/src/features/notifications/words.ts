@@ -25,6 +25,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   listing_suspended: 'notice.listingSuspended',
   issued_suspended: 'notice.issuedSuspended',
   issued_freed: 'notice.issuedFreed',
+  gift_claimed: 'notice.giftClaimed',
   way_added: 'notice.wayAdded',
   way_removed: 'notice.wayRemoved',
   passkey_added: 'notice.passkeyAdded',

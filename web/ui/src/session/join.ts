@@ -5,7 +5,8 @@ import { stored } from '../browser/storage.ts'
 import { call } from '../client/call.ts'
 import { signedIn } from './session.ts'
 
-const started = stored('talad.join', z.object({ sessionId: z.string() }), () => window.sessionStorage)
+const begun = z.object({ sessionId: z.string(), compare: z.string().nullable().default(null) })
+const started = stored('talad.join', begun, () => window.sessionStorage)
 const POLL_MS = 1_500
 const POLL_TIMES = 120
 
@@ -13,9 +14,22 @@ const POLL_TIMES = 120
 export async function startJoin(): Promise<string> {
   const redirectUrl = new URL('/auth/join', window.location.origin).href
   const { sessionId, webviewUrl } = await call(requestWebview, { body: { redirectUrl } })
-  started.write({ sessionId })
+  started.write({ sessionId, compare: null })
   return webviewUrl
 }
+
+/**
+ * Has the phone of that number asked (ID-13, RFC 10027); nobody goes anywhere, and `finishJoin` waits for the answer. Whether
+ * somebody has the number is not told (ID-17).
+ */
+export async function startPush(phone: string): Promise<void> {
+  const redirectUrl = new URL('/auth/join', window.location.origin).href
+  const { sessionId, compare } = await call(requestWebview, { body: { redirectUrl, phone } })
+  started.write({ sessionId, compare })
+}
+
+/** What the phone that is asked wants to be told before a yes counts; undefined where none is asked. */
+export const pushDigits = (): string | undefined => started.read()?.compare ?? undefined
 
 export type JoinEnd = 'approved' | 'rejected' | 'expired'
 

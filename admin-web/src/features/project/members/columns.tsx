@@ -20,6 +20,8 @@ export function nameOf({ links }: Pick<Grant, 'links'>): string {
   return said[0] ?? profiles.flatMap(({ walletAddress }) => walletAddress ?? [])[0] ?? ''
 }
 
+const principalTexts = { app_user: 'member.appUser', idp_link_pattern: 'member.pattern' } as const
+
 /** Whom a grant is for. */
 export function Who(grant: Grant) {
   const { t } = useText()
@@ -32,8 +34,8 @@ export function Who(grant: Grant) {
       {name || principal_id}
       {isOwn && ` · ${t('member.you')}`}
       {name && <span className="block font-mono text-xs font-normal text-soft">{principal_id}</span>}
-      {principal_type === 'idp_link_pattern' && (
-        <span className="block text-xs font-normal text-soft">{t('member.pattern')}</span>
+      {principal_type !== 'account' && (
+        <span className="block text-xs font-normal text-soft">{t(principalTexts[principal_type])}</span>
       )}
     </span>
   )

@@ -8,32 +8,33 @@ import { useProject } from '../api.ts'
 import { type Grant, MEMBERS, revokeRoles } from './api.ts'
 import { RoleSince } from './role-since.tsx'
 
-/** CA-3: everybody whom a pattern means; it is taken by itself. */
+/** CA-3: everybody whom a pattern means; it is taken by itself. Of an app user nobody knows the account (ID-41). */
 export function PatternGrant({ grant }: { grant: Grant }) {
   const { t } = useText()
   const { project, can } = useProject()
   const { change } = useAddress()
   const [key, setKey] = useState<string>()
+  const isAppUser = grant.principal_type === 'app_user'
   return (
     <div className="grid gap-5">
       <div>
-        <h2 className="text-lg">{t('member.pattern')}</h2>
+        <h2 className="text-lg">{t(isAppUser ? 'member.appUser' : 'member.pattern')}</h2>
         <Ident value={grant.principal_id} />
       </div>
-      <p className="text-sm text-soft">{t('member.patternText')}</p>
+      <p className="text-sm text-soft">{t(isAppUser ? 'member.appUserText' : 'member.patternText')}</p>
       <ul>
         <RoleSince grant={grant} />
       </ul>
       {can('project.edit') && (
         <div>
           <Button size="small" look="danger" onClick={() => setKey(crypto.randomUUID())}>
-            {t('member.revokePattern')}
+            {t(isAppUser ? 'member.revoke' : 'member.revokePattern')}
           </Button>
         </div>
       )}
       {key !== undefined && (
         <DecisionDialog
-          title={t('member.revokePattern')}
+          title={t(isAppUser ? 'member.revoke' : 'member.revokePattern')}
           act={() => revokeRoles({ project_id: project._id, _id: grant._id }, key)}
           stale={[MEMBERS]}
           target={grant._id}
@@ -43,7 +44,7 @@ export function PatternGrant({ grant }: { grant: Grant }) {
           }}
         >
           <p className="font-mono text-sm [overflow-wrap:anywhere]">{grant.principal_id}</p>
-          <p>{t('member.revokePatternText')}</p>
+          {!isAppUser && <p>{t('member.revokePatternText')}</p>}
         </DecisionDialog>
       )}
     </div>

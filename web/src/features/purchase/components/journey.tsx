@@ -36,6 +36,7 @@ function textOf(shipping: Shipping, { stop }: JourneyStep, words: Words): LateKe
   const { canceled_reason: reason, credit, retry_reason: retried } = shipping
   if (stop === 'canceled' && reason === 'order') return 'purchase.canceledOrder'
   if (stop === 'canceled' && reason === 'suspended') return 'purchase.canceledSuspended'
+  if (stop === 'canceled' && reason === 'own_order') return 'purchase.canceledOwn'
   if (stop === 'canceled' && reason !== 'buyer') return words.expired.text
   if (stop === 'reserved' && words === bought && credit.payment.status === 'failed')
     return 'purchase.cardFailed'

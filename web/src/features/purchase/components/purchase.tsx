@@ -22,6 +22,7 @@ const failTexts: Record<string, LateKey> = {
   expired: 'purchase.canceledExpired',
   idle: 'purchase.canceledExpired',
   order: 'purchase.canceledOrder',
+  own_order: 'purchase.canceledOwn',
   suspended: 'purchase.canceledSuspended',
 }
 

@@ -51,9 +51,13 @@ export async function link(proof: WayProof): Promise<void> {
   await readAgain()
 }
 
-/** ID-34: proves the other account, and shows what a merge would do. */
-export async function lookAtMerge(proof: WayProof) {
-  const { mergeId } = await act(mergesHttp.beginMerge, { body: { proof } })
+/** ID-34: proves the other account. @returns by what this session merges it, or moves the way in that was proved */
+export async function proveOther(proof: WayProof): Promise<string> {
+  return (await act(mergesHttp.beginMerge, { body: { proof } })).mergeId
+}
+
+/** What a merge of what was proved would do. */
+export async function lookAtMerge(mergeId: string) {
   return { mergeId, ...(await call(mergesHttp.mergePreview, { body: { mergeId } })) }
 }
 export type MergePreview = Awaited<ReturnType<typeof lookAtMerge>>
@@ -62,5 +66,11 @@ export type MergePreview = Awaited<ReturnType<typeof lookAtMerge>>
 export async function merge({ mergeId, preview }: MergePreview): Promise<void> {
   const { account_id: _, ...answer } = await act(mergesHttp.confirmMerge, { body: { mergeId, preview } })
   signedIn(answer)
+  await readAgain()
+}
+
+/** ID-33: moves only the way in that was proved; the other account goes on with its others. */
+export async function migrate(mergeId: string): Promise<void> {
+  await act(mergesHttp.migrateIdentity, { body: { mergeId } })
   await readAgain()
 }

@@ -4,10 +4,12 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { Notice, Skeleton } from '@talad/ui/components/status'
 import { formatDay } from '@talad/ui/format/dates'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWaysText } from '../../../i18n/ways.ts'
 import { useWayName } from '../../../market/people/way-name.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
-import { lookAtMerge, type MergePreview, merge, type WayProof } from '../api/ways.ts'
+import { lookAtMerge, type MergePreview, merge, proveOther, type WayProof } from '../api/ways.ts'
+import { MoveWay } from './move-way.tsx'
 
 type Side = MergePreview['survivor']
 
@@ -49,28 +51,50 @@ function Effects({ seen }: { seen: MergePreview }) {
   )
 }
 
+const ONCE = {
+  retry: false,
+  gcTime: 0,
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+} as const
+
+/** ID-31: what an account can't give away: its only way in, and what makes somebody a customer. */
+const mayMove = (proof: WayProof, seen: MergePreview | undefined) =>
+  proof.provider !== 'join' &&
+  (seen === undefined ||
+    [seen.survivor, seen.absorbed].some(({ mine, identities }) => !mine && identities.length > 1))
+
 type Props = { proof: WayProof; onMerged: () => void; onClose: () => void }
 
-/** ID-34: another account of the same person becomes one with this: first what it would do, then the agreement. */
+/** ID-33, ID-34: the two accounts become one, or only the way in moves: first what it would do, then the agreement. */
 export default function MergeDialog({ proof, onMerged, onClose }: Props) {
   const { t } = useWaysText()
+  const [isMoving, setMoving] = useState(false)
+  const proved = useQuery({ queryKey: ['merge', proof], queryFn: () => proveOther(proof), ...ONCE })
+  const mergeId = proved.data ?? ''
   const seen = useQuery({
-    queryKey: ['merge', proof],
-    queryFn: () => lookAtMerge(proof),
-    retry: false,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    queryKey: ['merge', 'preview', mergeId],
+    queryFn: () => lookAtMerge(mergeId),
+    enabled: mergeId !== '',
+    ...ONCE,
   })
-  const confirm = useMutation({
-    mutationFn: merge,
-    onSuccess: () => {
-      say(t('merge.done'), 'success')
-      onMerged()
-      onClose()
-    },
-  })
-  const error = seen.error ?? confirm.error
+  const done = (text: 'merge.done' | 'move.done') => {
+    say(t(text), 'success')
+    onMerged()
+    onClose()
+  }
+  const confirm = useMutation({ mutationFn: merge, onSuccess: () => done('merge.done') })
+  if (isMoving)
+    return (
+      <MoveWay
+        mergeId={mergeId}
+        onMoved={() => done('move.done')}
+        onBack={() => setMoving(false)}
+        onClose={onClose}
+      />
+    )
+  const error = proved.error ?? seen.error ?? confirm.error
+  const isPending = proved.isPending || (proved.isSuccess && seen.isPending)
   return (
     <Dialog title={t('merge.title')} onClose={onClose}>
       <div className="grid gap-4">
@@ -79,7 +103,7 @@ export default function MergeDialog({ proof, onMerged, onClose }: Props) {
             <p role="alert">{messageOf(error)}</p>
           </Notice>
         )}
-        {seen.isPending && <Skeleton className="h-48 rounded-lg" />}
+        {isPending && <Skeleton className="h-48 rounded-lg" />}
         {seen.data && (
           <>
             <Account side={seen.data.survivor} title={t('merge.stays')} />
@@ -97,6 +121,11 @@ export default function MergeDialog({ proof, onMerged, onClose }: Props) {
             </Button>
           )}
         </div>
+        {!isPending && mergeId !== '' && mayMove(proof, seen.data) && (
+          <Button look="quiet" onClick={() => setMoving(true)}>
+            {t('move.only')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { fromBinary } from '@bufbuild/protobuf'
+import { createClient } from '@talad/proto/http/client'
+import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
+import { parsePattern } from '@talad/proto/http/identity/verified-fields'
+import { type AccountMerged, AccountMergedSchema } from '@talad/proto/identity/v1/events'
+import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import { until } from '@talad/shared/testing/wait'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { claimsOf, INTERNAL, people, type System, startSystem, tokensOf } from './harness.ts'
+import { link, lower, random, startBareChain, type Wallets, walletsAt } from './wallets.ts'
+import { type Ways, waysAt } from './ways.ts'
+
+let system: System
+let at: Wallets
+let ways: Ways
+const merged: AccountMerged[] = []
+const cleanup: (() => Promise<void> | void)[] = []
+beforeAll(async () => {
+  const chain = await startBareChain()
+  system = await startSystem(inject('postgres'), { RPC_URL: chain.url })
+  at = walletsAt(system)
+  ways = waysAt(system)
+  const bus = await connectPostgresBus(system.busUrl, { onError: console.error })
+  const subscription = await bus.subscribe({
+    group: 'test.claims',
+    topics: ['identity.account.v1'],
+    onError: console.error,
+    handle: async (batch) => {
+      for (const { type, payload } of batch)
+        if (type === AccountMergedSchema.typeName) merged.push(fromBinary(AccountMergedSchema, payload))
+    },
+  })
+  cleanup.push(
+    () => subscription.close(),
+    () => bus.close(),
+    () => system.stop(),
+    chain.close,
+  )
+})
+afterAll(async () => {
+  for (const clean of cleanup) await clean()
+})
+
+/** Whom a service is told that a pattern means. */
+async function meant(text: string): Promise<string | null> {
+  const pattern = parsePattern(text)
+  if (!pattern) throw new Error(`${text} is no pattern`)
+  const headers = { 'x-internal-token': INTERNAL }
+  const ask = createClient({ baseUrl: system.url })
+  return (await ask(accountChecksHttp.accountMeant, { body: { pattern } }, { headers })).account_id
+}
+const told = (placeholder: string | null) => merged.filter(({ accountId }) => accountId === placeholder)
+const noticesOf = async (account: string) =>
+  (await system.owner.query('select kind from notification where account_id = $1', [account])).rows
+
+test('ID-33 what was given to a phone is the account’s that first signs in by it, once; before that nobody is told apart (ID-17)', async () => {
+  const phone = `join:phone:${people.somchai.phone}`
+  const placeholder = await meant(phone)
+  expect(await Promise.all([meant(phone), meant(phone)])).toEqual([placeholder, placeholder])
+  const { accessToken } = await system.signInWithJoin('somchai')
+  const { sub } = claimsOf(accessToken)
+  await system.signInWithJoin('somchai')
+  await until('it is told', () => told(placeholder).length > 0)
+  expect(told(placeholder)).toMatchObject([{ intoAccountId: sub, intoCustomerId: 'join-somchai' }])
+  expect(Number(told(placeholder)[0]?.number)).toBeGreaterThan(0)
+  expect(await meant(phone)).toBe(sub)
+  expect(await noticesOf(sub)).toEqual([{ kind: 'gift_claimed' }])
+  // ID-42: nothing of the phone is left beside the ids, and there was but a hash before
+  const { rows } = await system.owner.query(
+    'select account_id, meant, claimed_by from placeholder where account_id = $1',
+    [placeholder],
+  )
+  expect(rows).toEqual([{ account_id: placeholder, meant: null, claimed_by: sub }])
+})
+
+test('ID-33 a wallet is claimed by a sign-in or a link that its key signs, a LINE user by LINE', async () => {
+  const [first, second] = [random(), random()]
+  const gifts = [
+    await meant(`web3:walletAddress:${lower(first)}`),
+    await meant(`join:walletAddress:${lower(second)}`),
+  ]
+  const person = await at.walletPerson(first)
+  await link(person, second)
+  const user = createHash('md5').update('talad malee').digest('hex')
+  const byLine = await meant(`line:userId:U${user}`)
+  const line = claimsOf(tokensOf(await ways.signInByLine('malee')).accessToken).sub
+  await until('all are told', () => [...gifts, byLine].every((gift) => told(gift).length === 1))
+  expect(gifts.map((gift) => told(gift)[0]?.intoAccountId)).toEqual([person.account, person.account])
+  expect(told(byLine)[0]?.intoAccountId).toBe(line)
+  expect(await meant(`line:userId:U${user}`)).toBe(line)
+})
+
+test('CA-3 a pattern with a star means the one whose Join id fits, never a phone, and of several nobody', async () => {
+  const { account } = await at.customer('only-one-like-it')
+  await at.customer('twin-a')
+  await at.customer('twin-b')
+  expect(await meant('join:userId:only-one*')).toBe(account)
+  expect(await meant('join:userId:only_one*')).toBeNull()
+  expect(await meant('join:userId:twin-*')).toBeNull()
+  expect(await meant('join:userId:nobody')).toBeNull()
+  expect(await meant('join:phone:+6681*')).toBeNull()
+})
+
+test('ID-33 given while somebody signs in by it for the first time, nothing is left behind', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const wallet = random()
+    const pattern = `web3:walletAddress:${lower(wallet)}`
+    const [person, ...gifts] = await Promise.all([
+      at.walletPerson(wallet),
+      ...Array.from({ length: 4 }, () => meant(pattern)),
+    ])
+    const { rows } = await system.owner.query<{ account_id: string }>(
+      'select account_id from placeholder where claimed_by = $1',
+      [person.account],
+    )
+    const known = [person.account, ...rows.map(({ account_id }) => account_id)]
+    for (const gift of gifts) expect(known).toContain(gift)
+    expect(await meant(pattern)).toBe(person.account)
+  }
+})
