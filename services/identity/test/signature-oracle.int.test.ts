@@ -86,33 +86,39 @@ async function draw(n: number) {
   const message = `Talad ${n}`
   const says = number(5, 8) === 0 ? `${message}.` : message
   const [what, tamper] = at(Object.entries(TAMPERED), number(6, Object.keys(TAMPERED).length))
-  const inner = tamper(await signer.signMessage(says), number(7, 520))
+  const whole = await signer.signMessage(says)
+  const inner = tamper(whole, number(7, 520))
   const other = at(toBe, number(8, 4))
   const deployment = number(9, 6) === 0 ? other.deployment : contract.deployment
   const signature = kind === 'to be' ? wrapped(factory, deployment, inner) : inner
   const address = (kind === 'key' ? own.address : contract.address).toLowerCase()
-  return { what: `${n}: ${kind}, ${what}`, kind, malleated: what === 'high s', message, address, signature }
+  const about = { kind, what, message, address, signature }
+  // viem takes the short form of EIP-2098 from nobody; what it says is judged by the long one, of the same key and digest
+  return { ...about, forViem: kind === 'key' && what === 'compact' ? whole : signature }
 }
 
 test(`ID-24 of ${MANY} signatures of keys, contracts and wallets to be, whole and tampered with, viem takes the same`, async () => {
   const config = { CHAIN_ID } as Parameters<typeof signedBy>[0]['config']
   const deps = { provider, config, log } as unknown as Parameters<typeof signedBy>[0]
   const count = { yes: 0, no: 0 }
+  const others: string[] = []
   const judge = async (n: number) => {
-    const { what, kind, malleated, message, address, signature } = await draw(n)
+    const { what, kind, message, address, signature, forViem } = await draw(n)
     const scope = await signedBy(deps, { message, address, signature })
     const theirs = await viem.verifyMessage({
       address: address as `0x${string}`,
       message,
-      signature: signature as `0x${string}`,
+      signature: forViem as `0x${string}`,
     })
     // OB-10: of the two signatures of a key we take one
-    const expected = kind === 'key' && malleated ? false : theirs
-    expect(scope !== undefined, what).toBe(expected)
-    if (scope !== undefined) expect(scope, what).toBe(kind === 'key' ? '' : String(CHAIN_ID))
+    const expected = kind === 'key' && what === 'high s' ? false : theirs
+    const meant = kind === 'key' ? '' : String(CHAIN_ID)
+    if (scope !== (expected ? meant : undefined))
+      others.push(`${n}: ${kind}, ${what}: ${scope}, viem ${theirs}`)
     count[expected ? 'yes' : 'no'] += 1
   }
   for (let n = 0; n < MANY; n += 10)
     await Promise.all(Array.from({ length: 10 }, (_, more) => judge(n + more)))
+  expect(others).toEqual([])
   expect(Math.min(count.yes, count.no)).toBeGreaterThan(MANY / 10)
 })
