@@ -9,6 +9,7 @@ import { ledgerBench } from './ledger/bench.ts'
 import { listsBench } from './lists/bench.ts'
 import { purchaseBench } from './purchase/bench.ts'
 import { statementsBench } from './purchase/statements.ts'
+import { refreshBench } from './refresh/bench.ts'
 import { sitesBench } from './sites/bench.ts'
 import { startBench } from './start/bench.ts'
 import { strangersBench } from './strangers/bench.ts'
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   intakeBench,
   listsBench,
   imagesBench,
+  refreshBench,
   sitesBench,
   startBench,
   strangersBench,

@@ -64,6 +64,7 @@ export const requestWebview = endpoint({
     expiresAt: isoTime.describe('when it ends by itself'),
   }),
   errors: [
+    'confirm_identity',
     ...['invalid_redirect_url', 'invalid_phone', 'unavailable'],
     ...['phone_not_yours', 'push_paused', 'push_stopped'],
   ],

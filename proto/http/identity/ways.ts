@@ -63,7 +63,7 @@ export const lineBegin = endpoint({
   body: z.object({ redirectUrl, purpose: purpose.default('sign-in') }),
   status: 200,
   response: begun,
-  errors: ['invalid_redirect_url', 'unknown_provider', 'unauthorized'],
+  errors: ['confirm_identity', 'invalid_redirect_url', 'unknown_provider', 'unauthorized'],
   limit: 'sign-in',
 })
 
@@ -135,7 +135,7 @@ export const lineIntegrate = endpoint({
     proof: z.string().describe('handle of what was proved, for this browser and session, once'),
     expiresAt: isoTime.describe('when it ends by itself'),
   }),
-  errors: ['invalid_line_token', 'invalid_id_token', 'unknown_provider', 'unavailable'],
+  errors: ['confirm_identity', 'invalid_line_token', 'invalid_id_token', 'unknown_provider', 'unavailable'],
   limit: 'sign-in',
 })
 
@@ -174,7 +174,7 @@ export const oauthIntegrate = endpoint({
   }),
   status: 200,
   response: begun,
-  errors: ['invalid_redirect_url', 'unknown_provider', 'unavailable'],
+  errors: ['confirm_identity', 'invalid_redirect_url', 'unknown_provider', 'unavailable'],
   limit: 'sign-in',
 })
 

@@ -118,6 +118,25 @@ test('ID-29, ID-34 Join is linked to who has no Join identity, and never a secon
   expect(claimsOf(accessToken)).toMatchObject({ sub: person.account, jid: 'free', jyc: 3 })
 })
 
+test('ID-29 a link is begun in a fresh session, as the same one completes it', async () => {
+  const person = await at.walletPerson()
+  await system.owner.query(
+    `update session set proved_at = now() - interval '16 minutes' where account_id = $1`,
+    [person.account],
+  )
+  const renewed = await person.browser.call('/identity/token/half-refresh', { body: {} })
+  const token = tokensOf(renewed).accessToken
+  const redirectUrl = `${SITE}/back`
+  const answers = [
+    await ways.begin(person.browser, { purpose: 'link', token }),
+    await post({ ...person, token }, '/join/request-webview', { redirectUrl, purpose: 'link' }),
+    await person.browser.call(`/identity/oauth/provider/integrate?provider=club&redirectUrl=${redirectUrl}`, {
+      token,
+    }),
+  ]
+  expect(answers.map((answer) => refusalOf(answer).code)).toEqual(answers.map(() => 'confirm_identity'))
+})
+
 test('ID-29 a proof dies with a cancel', async () => {
   const person = await at.walletPerson()
   const proof = await lineProof(person, 'line-three')

@@ -8,9 +8,11 @@ import {
 import { putFavourite } from '@talad/proto/http/identity/favourites'
 import { erasePersonalData, exportPersonalData } from '@talad/proto/http/identity/personal-data'
 import { myProfile } from '@talad/proto/http/identity/profile'
+import { openDb, type Queryable } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimsOf, people, type System, startSystem } from './harness.ts'
+import { identitiesAt, prove } from './identities.ts'
 
 let system: System
 beforeAll(async () => {
@@ -21,14 +23,14 @@ afterAll(() => system.stop())
 const ASSET = 'a'.repeat(24)
 
 /** Everything that any table holds, bytes as text too. */
-async function dump(): Promise<string> {
-  const tables = await system.owner.query<{ name: string }>(
+async function dump(db: Queryable = system.owner): Promise<string> {
+  const tables = await db.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('public', 'kit') and table_type = 'BASE TABLE'`,
   )
   const all: string[] = []
   for (const { name } of tables.rows) {
-    const { rows } = await system.owner.query<{ text: string }>(`select t::text as text from ${name} t`)
+    const { rows } = await db.query<{ text: string }>(`select t::text as text from ${name} t`)
     all.push(...rows.map(({ text }) => `${name} ${text}`))
   }
   return all.join('\n')
@@ -89,6 +91,41 @@ test('ID-42 erases a person: nothing to read or unseal is left, every session ha
 
   const again = await system.signInWithJoin('niran') // the same person finds the account, and what is owed to it
   expect(claimsOf(again.accessToken).sub).toBe(accountId)
+})
+
+test('B36 ID-42 of an erased person nothing is left of LINE, of a membership, of a passkey, of what was proved and not used', async () => {
+  const somebody = identitiesAt(system)
+  const [line, club] = [await somebody.somebody('line'), await somebody.somebody('oauth:club')]
+  const browser = system.browser()
+  const person = await line.signIn(browser)
+  expect((await (await prove(club, person)).link(person)).status).toBe(200)
+  await prove(await somebody.somebody('oauth:club'), person) // and never linked
+  const path = '/identity/account/my/display-name'
+  const body = { display_name: 'Canary of B36' }
+  const { account, token } = person
+  expect((await browser.call(path, { method: 'PUT', body, token })).status).toBe(200)
+  await system.owner.query(
+    `insert into passkey (id, account_id, credential_id, rp_id, public_key, counter, transports, name, place, created_at)
+     values ('b36', $1, 'b36', 'talad.test', '\\x00', 0, '{}', 'laptop of B36', 1, now())`,
+    [account],
+  )
+  const { rows } = await system.owner.query<{ sealed: string }>(
+    `select encode(sealed, 'hex') as sealed from link_personal_data d join identity_link l on l.id = d.link_id
+       where l.account_id = $1
+     union all select encode(result, 'hex') from proof where account_id = $1 and result <> ''`,
+    [account],
+  )
+  const canaries = [...rows.map(({ sealed }) => sealed), 'Canary of B36', 'laptop of B36']
+  const before = await dump()
+  for (const canary of canaries) expect(before).toContain(canary)
+  expect(canaries).toHaveLength(5)
+
+  await system.client(token)(erasePersonalData, { body: { confirm: 'erase' } })
+
+  const bus = openDb(system.busUrl, { max: 1 })
+  const everywhere = [await dump(), await dump(bus)].join('\n')
+  await bus.end()
+  for (const canary of canaries) expect(everywhere).not.toContain(canary)
 })
 
 test('ID-42 who is erased while the provider is asked stays erased', async () => {

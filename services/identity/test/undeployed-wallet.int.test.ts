@@ -1,25 +1,9 @@
-import * as factoryCode from '@talad/contracts/abi/DeploymentProxy'
-import * as walletCode from '@talad/contracts/abi/SignerWallet'
 import { type Anvil, anvilAccounts, startAnvil } from '@talad/contracts/anvil'
-import {
-  AbiCoder,
-  type BytesLike,
-  ContractFactory,
-  concat,
-  getCreate2Address,
-  Interface,
-  id,
-  JsonRpcProvider,
-  keccak256,
-  NonceManager,
-  Wallet,
-} from 'ethers'
+import { concat, JsonRpcProvider, NonceManager, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { claimsOf, refusalOf, type System, startSystem, tokensOf } from './harness.ts'
-
-const SALT = id('a wallet to be')
-const MARK = `0x${'6492'.repeat(16)}`
+import { MARK, makeFactory, walletToBe, wrapped } from './wallet-to-be.ts'
 
 let anvil: Anvil
 let provider: JsonRpcProvider
@@ -30,9 +14,7 @@ beforeAll(async () => {
   anvil = await startAnvil()
   provider = new JsonRpcProvider(anvil.rpcUrl, undefined, { staticNetwork: true })
   owner = new NonceManager(new Wallet(anvilAccounts[0]?.privateKey ?? '', provider))
-  const made = await new ContractFactory(factoryCode.abi, factoryCode.bytecode, owner).deploy()
-  await made.waitForDeployment()
-  factory = String(made.target)
+  factory = await makeFactory(owner)
   system = await startSystem(inject('postgres'), { RPC_URL: anvil.rpcUrl })
 })
 afterAll(async () => {
@@ -40,23 +22,6 @@ afterAll(async () => {
   provider?.destroy()
   await anvil?.stop()
 })
-
-/** A wallet whose key is there and whose contract isn't yet: where it will stand, and how it is made. */
-function walletToBe() {
-  const key = Wallet.createRandom()
-  const code = concat([walletCode.bytecode, new Interface(walletCode.abi).encodeDeploy([key.address])])
-  return {
-    key,
-    address: getCreate2Address(factory, SALT, keccak256(code)),
-    deployment: new Interface(factoryCode.abi).encodeFunctionData('deploy', [SALT, code]),
-  }
-}
-
-const wrapped = (deployment: BytesLike, inner: BytesLike) =>
-  concat([
-    AbiCoder.defaultAbiCoder().encode(['address', 'bytes', 'bytes'], [factory, deployment, inner]),
-    MARK,
-  ])
 
 async function signIn(from: string, sign: (message: string) => Promise<string>) {
   const browser = system.browser()
@@ -66,8 +31,8 @@ async function signIn(from: string, sign: (message: string) => Promise<string>) 
 }
 
 test('ID-24 ID-27 signs in a wallet that is not on the chain yet, and the same one when it is (EIP-6492), on its chain alone', async () => {
-  const { key, address, deployment } = walletToBe()
-  const sign = async (message: string) => wrapped(deployment, await key.signMessage(message))
+  const { key, address, deployment } = walletToBe(factory)
+  const sign = async (message: string) => wrapped(factory, deployment, await key.signMessage(message))
   const before = await signIn(address, sign)
   expect(before.status).toBe(200)
   expect(await provider.getCode(address)).toBe('0x') // looking has made nothing
@@ -89,14 +54,14 @@ test('ID-24 ID-27 signs in a wallet that is not on the chain yet, and the same o
 })
 
 test('ID-24 refuses what another key signed, what makes another wallet, and what makes none', async () => {
-  const { key, address, deployment } = walletToBe()
-  const other = walletToBe()
+  const { key, address, deployment } = walletToBe(factory)
+  const other = walletToBe(factory)
   const own = (message: string) => key.signMessage(message)
   const signatures: ((message: string) => Promise<string>)[] = [
-    async (message) => wrapped(deployment, await other.key.signMessage(message)),
-    async (message) => wrapped(other.deployment, await own(message)),
-    async (message) => wrapped('0x', await own(message)),
-    async (message) => wrapped(deployment, await own(`${message} `)),
+    async (message) => wrapped(factory, deployment, await other.key.signMessage(message)),
+    async (message) => wrapped(factory, other.deployment, await own(message)),
+    async (message) => wrapped(factory, '0x', await own(message)),
+    async (message) => wrapped(factory, deployment, await own(`${message} `)),
     async (message) => concat([await own(message), MARK]),
     async (message) => own(message), // nothing is there that could say yes
   ]

@@ -13,6 +13,7 @@ import {
   startSystem,
   tokensOf,
 } from './harness.ts'
+import { wrapped } from './wallet-to-be.ts'
 
 let system: System
 /** What the chain answers to eth_call; undefined: it hangs up. */
@@ -172,9 +173,11 @@ test('ID-24 asks the contract of a wallet that is one (EIP-1271)', async () => {
   expect((await signIn(signer)).status).toBe(200)
   for (const away of [undefined, { error: { code: -32005, message: 'limit exceeded' } }]) {
     chainSays = away
-    const answer = await signIn(signer)
-    expect(refusalOf(answer)).toMatchObject({ status: 503, code: 'unavailable' })
-    expect(answer.headers.get('retry-after')).toBe('2')
+    const brought = async () => wrapped(signer.address, '0x', await signer.signMessage())
+    for (const answer of [await signIn(signer), await signIn({ ...signer, signMessage: brought })]) {
+      expect(refusalOf(answer)).toMatchObject({ status: 503, code: 'unavailable' })
+      expect(answer.headers.get('retry-after')).toBe('2')
+    }
   }
   chainSays = { result: '0x' }
 })

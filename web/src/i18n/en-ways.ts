@@ -9,7 +9,7 @@ export const enWays: Record<keyof typeof thWays, string> = {
   'merge.goes': 'The account that becomes part of it',
   'merge.keepTwo': 'Keep two accounts',
   'merge.lostName': 'Nobody will be called “{{name}}” any more',
-  'merge.lostPasskeys': 'The {{count}} passkeys of the account that goes count no more',
+  'merge.lostPasskeys': '{{count}} passkeys that were not proved for this count no more',
   'merge.lostPicture': 'The profile picture of the account that goes is lost',
   'merge.money': 'Balance, orders and bank accounts stay where they are',
   'merge.moves': 'Ways in, wallets, {{favourites}} favourites and {{notices}} notifications move',

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Queryable, Tx } from '@talad/shared/db'
+import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { JoinProfile } from '../account/profile.ts'
 import type { Deps } from '../deps.ts'
+import { requireFreshFor } from '../proof/flow.ts'
 import { joinSessionHash } from '../session/cookies.ts'
 import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
@@ -32,7 +34,7 @@ type Stored = {
  * ID-13 step 1.
  * @param browser what is kept of the cookie of the browser that begins (ID-14)
  * @param given.by the session that asks; a link or a renewal needs one
- * @throws Rejection INVALID_REDIRECT_URL, INVALID_PHONE, PHONE_NOT_YOURS, PUSH_PAUSED, PUSH_STOPPED, UNAVAILABLE
+ * @throws Rejection INVALID_REDIRECT_URL, CONFIRM_IDENTITY, INVALID_PHONE, PHONE_NOT_YOURS, PUSH_PAUSED, PUSH_STOPPED, UNAVAILABLE
  */
 export async function openJoinSession(
   deps: Deps,
@@ -41,12 +43,13 @@ export async function openJoinSession(
     phone: string | undefined
     browser: Buffer
     purpose: Purpose
-    by: { accountId: string; sessionId?: string | undefined } | undefined
+    by: Pick<Actor, 'accountId' | 'sessionId' | 'signedInAt'> | undefined
   },
 ): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date; compare: string | null }> {
   const { redirectUrl, phone: text, browser, purpose, by } = given
   const accountId = by?.accountId
   if (purpose !== 'sign-in' && accountId === undefined) throw new Rejection('UNAUTHORIZED')
+  requireFreshFor(purpose, by, deps.now())
   if (!mayReturnTo(redirectUrl, await signInHosts(deps))) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
   }

@@ -3,7 +3,7 @@ import type { App } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { LineChannel } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { beginProof, callBack, sessionFor } from '../proof/flow.ts'
+import { beginProof, callBack, requireFreshFor, sessionFor } from '../proof/flow.ts'
 import { keepProved, RESULT_SECONDS } from '../proof/store.ts'
 import { answerSignIn, markBrowser, userAgentOf } from '../session/cookies.ts'
 import { visitOf } from '../session/device.ts'
@@ -87,6 +87,7 @@ export function lineRoutes(app: App, deps: Deps): void {
   // ID-22: a link to the account is made by who completes it
   app.route(lineIntegrate, async ({ actor, query, body, request, reply }) => {
     const browser = markBrowser(deps, { request, reply }, 'talad_pf', RESULT_SECONDS)
+    requireFreshFor('link', actor, deps.now())
     const holder = { purpose: 'link' as const, browser, session: sessionFor('link', actor) }
     const tokens = { ...body, lineAt: body.lineAt ?? query.lineAt }
     const kept = await keepProved(deps, holder, await proveLiff(deps, query.lineChannelId, tokens))

@@ -1,4 +1,5 @@
 import { change } from '@talad/shared/stream'
+import { forgetProved } from '../account/proved.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { revokeSessionsOf } from '../session/store.ts'
@@ -20,6 +21,7 @@ export async function erasePerson(deps: Deps, accountId: string): Promise<void> 
       'delete from link_personal_data where link_id in (select id from identity_link where account_id = $1)',
       [accountId],
     )
+    await forgetProved(tx, [accountId])
     await tx.query(`update session set device = '', site = '' where account_id = $1`, [accountId])
     const tables = [
       'security_event',

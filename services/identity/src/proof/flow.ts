@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireFresh } from '../account/decide-wallet.ts'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../join/redirect.ts'
 import { newSecret } from '../secrets.ts'
@@ -15,6 +16,18 @@ const COOKIE_SECONDS = 15 * 60
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
+/**
+ * ID-29: the session that begins a link is fresh, as who completes it must be the same one.
+ * @throws Rejection CONFIRM_IDENTITY
+ */
+export function requireFreshFor(
+  purpose: Purpose,
+  actor: Pick<Actor, 'signedInAt'> | undefined,
+  now: Date,
+): void {
+  if (purpose === 'link') requireFresh(actor?.signedInAt, now)
+}
+
 /** The session that goes on with a proof, where it is no sign-in. @throws Rejection UNAUTHORIZED without one */
 export function sessionFor(purpose: Purpose, actor: Actor | undefined): Holder['session'] {
   if (purpose === 'sign-in') return undefined
@@ -25,7 +38,7 @@ export function sessionFor(purpose: Purpose, actor: Actor | undefined): Holder['
 /**
  * Begins a proof in a browser.
  * @param about `path` is where the provider answers; `urlOf` makes the provider's page of what it needs to know
- * @throws Rejection INVALID_REDIRECT_URL (ID-15), UNAUTHORIZED; those of `urlOf`
+ * @throws Rejection INVALID_REDIRECT_URL (ID-15), UNAUTHORIZED, CONFIRM_IDENTITY; those of `urlOf`
  */
 export async function beginProof(
   deps: Deps,
@@ -43,6 +56,7 @@ export async function beginProof(
   const hosts = await signInHosts(deps)
   if (!mayReturnTo(redirectUrl, hosts)) throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' })
   const session = sessionFor(purpose, exchange.actor)
+  requireFreshFor(purpose, exchange.actor, deps.now())
   const browser = markBrowser(deps, exchange, 'talad_pf', COOKIE_SECONDS)
   // back to the host that has the browser's cookie
   const redirectUri = siteOf(exchange.request, hosts) + path

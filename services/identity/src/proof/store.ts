@@ -151,10 +151,11 @@ export async function findProof(
   return {
     proof: outsideProofJson.parse(JSON.parse(text)),
     async useUp(tx) {
-      const used = await tx.query('update proof set used_at = $2 where id = $1 and used_at is null', [
-        row.id,
-        now(),
-      ])
+      // ID-42: who somebody is stands with the link alone from here on
+      const used = await tx.query(
+        `update proof set used_at = $2, result = '', attempt = '' where id = $1 and used_at is null`,
+        [row.id, now()],
+      )
       if (used.rowCount !== 1) throw new Rejection('PROOF_USED', { field: 'proof' })
     },
   }

@@ -104,21 +104,23 @@ export async function sessionOfToken(
   refreshToken: string,
   lock = false,
 ): Promise<{ session: Session; generation: number } | undefined> {
-  const found = await db.query<SessionRow & { token_generation: number }>(
-    `select ${COLUMNS}, t.generation as token_generation
+  const found = await db.query<SessionRow & { token_generation: number }>({
+    name: lock ? 'session.of-token.lock' : 'session.of-token',
+    text: `select ${COLUMNS}, t.generation as token_generation
      from refresh_token t join session s on s.id = t.session_id join account a on a.id = s.account_id
      where t.token_hash = $1 ${lock ? 'for update of s' : ''}`,
-    [hashSecret(refreshToken)],
-  )
+    values: [hashSecret(refreshToken)],
+  })
   const row = found.rows[0]
   return row && { session: fromRow(row), generation: row.token_generation }
 }
 
 export async function findSession(db: Queryable, id: string): Promise<Session | undefined> {
-  const found = await db.query<SessionRow>(
-    `select ${COLUMNS} from session s join account a on a.id = s.account_id where s.id = $1`,
-    [id],
-  )
+  const found = await db.query<SessionRow>({
+    name: 'session.find',
+    text: `select ${COLUMNS} from session s join account a on a.id = s.account_id where s.id = $1`,
+    values: [id],
+  })
   const row = found.rows[0]
   return row && fromRow(row)
 }

@@ -45,7 +45,12 @@ async function planOf(deps: Deps, one: string, other: string, moveId: string) {
   return { to: survivor.accountId, from: absorbed.accountId }
 }
 
-async function merge(deps: Deps, call: DecisionCall, ids: { one: string; other: string }, note: string) {
+export async function mergeBySupport(
+  deps: Deps,
+  call: DecisionCall,
+  ids: { one: string; other: string },
+  note: string,
+) {
   const { to, from } = await planOf(deps, ids.one, ids.other, call.attempt.id)
   const moved = { why: 'merge' as const, moveId: call.attempt.id, by: 'support' as const }
   return decideOf(deps, { id: to, call, note }, 'account.merge', {
@@ -75,7 +80,12 @@ async function merge(deps: Deps, call: DecisionCall, ids: { one: string; other: 
   })
 }
 
-async function split(deps: Deps, call: DecisionCall, ids: { id: string; mergeId: string }, note: string) {
+export async function splitBySupport(
+  deps: Deps,
+  call: DecisionCall,
+  ids: { id: string; mergeId: string },
+  note: string,
+) {
   const { id, mergeId } = ids
   const found = (await load(deps.db, accounts, id)).state.absorbed?.find((one) => one.moveId === mergeId)
   const moved = { why: 'split' as const, moveId: mergeId, by: 'support' as const }
@@ -104,11 +114,11 @@ export function supportRoutes(app: App, deps: Deps): void {
   }))
 
   app.route(http.adminMergeAccounts, ({ params, body, ...call }) =>
-    merge(deps, call, { one: params.account_id, other: body.other_account_id }, body.note),
+    mergeBySupport(deps, call, { one: params.account_id, other: body.other_account_id }, body.note),
   )
 
   app.route(http.adminSplitAccount, ({ params, body, ...call }) =>
-    split(deps, call, { id: params.account_id, mergeId: body.merge_id }, body.note),
+    splitBySupport(deps, call, { id: params.account_id, mergeId: body.merge_id }, body.note),
   )
 
   app.route(http.adminUnlinkIdentity, ({ params: { account_id: id }, body, ...call }) =>

@@ -23,12 +23,12 @@ export const waysQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Begins a proof elsewhere, and returns the page where the person goes on. @param way `join`, `line` or a membership */
+/** Begins a proof elsewhere, signed in freshly, as the same session completes it, and returns the page where the person goes on. @param way `join`, `line` or a membership */
 export async function beginAt(way: string): Promise<string> {
   if (way === 'join')
-    return (await call(requestWebview, { body: { redirectUrl: back(), purpose: 'link' } })).webviewUrl
-  if (way === 'line') return (await call(lineBegin, { body: { redirectUrl: back(), purpose: 'link' } })).url
-  return (await call(oauthIntegrate, { query: { provider: way, redirectUrl: back(), purpose: 'link' } })).url
+    return (await act(requestWebview, { body: { redirectUrl: back(), purpose: 'link' } })).webviewUrl
+  if (way === 'line') return (await act(lineBegin, { body: { redirectUrl: back(), purpose: 'link' } })).url
+  return (await act(oauthIntegrate, { query: { provider: way, redirectUrl: back(), purpose: 'link' } })).url
 }
 
 /** ID-24: the wallet signs the message that identity keeps for it and this browser. */

@@ -32,13 +32,15 @@ function Account({ side, title }: { side: Side; title: string }) {
 function Effects({ seen }: { seen: MergePreview }) {
   const { t } = useWaysText()
   const { absorbed, survivor, lost_display_name: name, lost_picture: picture, ended_sessions: ended } = seen
+  // those of the account that stays were proved where its own session asks
+  const lost = absorbed.passkeys + (survivor.mine ? 0 : survivor.passkeys)
   const counts = { favourites: String(absorbed.favourites), notices: String(absorbed.notifications) }
   const lines = [
     t('merge.moves', counts),
     survivor.customer_id !== null && t('merge.money'),
     name !== null && t('merge.lostName', { name }),
     picture && t('merge.lostPicture'),
-    absorbed.passkeys > 0 && t('merge.lostPasskeys', { count: String(absorbed.passkeys) }),
+    lost > 0 && t('merge.lostPasskeys', { count: String(lost) }),
     t('merge.ended', { count: String(ended) }),
     t('merge.forGood'),
   ]
