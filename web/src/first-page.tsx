@@ -47,11 +47,11 @@ async function draw({
   queryClient.clear()
   source.fetch = read
   queryClient.setQueryData(siteQuery.queryKey, site)
-  queryClient.setQueryData(layoutQuery('home').queryKey, home)
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
   const [match] = router.matchRoutes(router.state.location).slice(-1)
   if (!match || !isDrawnOnServer(match.routeId)) return undefined
   const pattern = match.routeId
+  if (pattern === '/') queryClient.setQueryData(layoutQuery('home').queryKey, home)
   await Promise.all([
     readFirst(queryClient, { pattern, params: match.params, search: match.search }),
     loadLanguage(language),

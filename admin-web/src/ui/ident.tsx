@@ -1,5 +1,5 @@
 import { say } from '@talad/ui/browser/toast'
-import { CopyIcon } from '@talad/ui/components/icons'
+import { CopyIcon } from '@talad/ui/components/more-icons'
 import { shortHash } from '@talad/ui/format/address'
 import { text, useText } from '../i18n/index.ts'
 

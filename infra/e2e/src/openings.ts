@@ -27,7 +27,7 @@ const OPEN_IN = {
   'src/features/security/components/passkeys.tsx': 'security.passkey-removed',
   'src/app/continue-as.tsx': 'sign-in.continue-as sign-in.continue-ended',
   'src/features/hand-over/api/hand-over.ts': 'sign-in.hand-over-ended',
-  'src/app/screens.tsx': 'error.copied',
+  'src/app/error-facts.tsx': 'error.copied',
   'src/app/search/search-dialog.tsx':
     'search.open search.signed-in search.recent search.found search.wallet search.places search.nothing search.loading search.failed',
   'src/app/search/combobox.tsx': 'search.found',
@@ -72,7 +72,8 @@ const OPEN_IN = {
   'src/features/purchase/components/reservation.tsx': 'message.given-back',
   'src/features/report/components/report-dialog.tsx': 'report.open report.sent report.refused',
   'src/market/assessment/assessment-dialog.tsx': 'quiz.open quiz.question quiz.wrong quiz.passed',
-  'src/routes/asset-facts.tsx': 'asset.on-chain asset.hint',
+  'src/routes/asset-facts.tsx': 'asset.on-chain',
+  'src/routes/asset-chain.tsx': 'asset.on-chain asset.hint',
   'src/routes/asset-more.tsx': 'asset.issuer',
   'src/routes/asset-panel.tsx': 'trade.about-token',
   'src/routes/asset-picture.tsx': 'asset.zoomed',

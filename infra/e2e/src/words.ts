@@ -2,6 +2,7 @@ import { en as enAdmin, th as thAdmin } from '@talad/admin-web/i18n/all'
 import { en } from '@talad/web/i18n/en'
 import { enCampaign } from '@talad/web/i18n/en-campaign'
 import { enCrypto } from '@talad/web/i18n/en-crypto'
+import { enFacts } from '@talad/web/i18n/en-facts'
 import { enFees } from '@talad/web/i18n/en-fees'
 import { enLate } from '@talad/web/i18n/en-late'
 import { enMedia } from '@talad/web/i18n/en-media'
@@ -16,6 +17,7 @@ import { enWays } from '@talad/web/i18n/en-ways'
 import { th } from '@talad/web/i18n/th'
 import { thCampaign } from '@talad/web/i18n/th-campaign'
 import { thCrypto } from '@talad/web/i18n/th-crypto'
+import { thFacts } from '@talad/web/i18n/th-facts'
 import { thFees } from '@talad/web/i18n/th-fees'
 import { thLate } from '@talad/web/i18n/th-late'
 import { thMedia } from '@talad/web/i18n/th-media'
@@ -42,6 +44,7 @@ const catalogues = {
     ...thWays,
     ...thPrivacy,
     ...thFees,
+    ...thFacts,
     ...thMedia,
     ...thVirtual,
     ...thCampaign,
@@ -58,6 +61,7 @@ const catalogues = {
     ...enWays,
     ...enPrivacy,
     ...enFees,
+    ...enFacts,
     ...enMedia,
     ...enVirtual,
     ...enCampaign,

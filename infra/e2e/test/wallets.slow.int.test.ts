@@ -44,7 +44,7 @@ async function walletsOf({ page }: { page: Page }): Promise<Locator> {
 
 async function askToLink({ page }: { page: Page }): Promise<Locator> {
   await called(words, page, 'wallets.link').click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: words.of('wallets.linkTitle') })
   await dialog.getByRole('button', { name: 'Test wallet' }).click()
   return dialog
 }

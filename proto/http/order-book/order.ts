@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { address, blockchain, customerId, decimalString, hash, isoTime, objectId } from '../common.ts'
-import { orderParameters } from './seaport.ts'
+import { orderParameters } from './order-parameters.ts'
 
 /** Who receives what part of a price. */
 export const share = z.object({

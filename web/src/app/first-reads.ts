@@ -8,7 +8,7 @@ import {
   filterSearch,
   marketFilterOf,
 } from '../features/collection/filters.ts'
-import { ordersQuery } from '../features/order/api/orders.ts'
+import { ordersQuery } from '../features/order/api/asset-orders.ts'
 import { layoutQuery } from '../market/reads/layout.ts'
 import { SHELF } from '../routes/collection-banner.tsx'
 import { defaultHome } from '../routes/sections/default-home.ts'

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { enCampaign } from './en-campaign.ts'
 import { enCrypto } from './en-crypto.ts'
+import { enFacts } from './en-facts.ts'
 import { enFees } from './en-fees.ts'
 import { enLate } from './en-late.ts'
 import { enMedia } from './en-media.ts'
@@ -18,6 +19,7 @@ import { enWays } from './en-ways.ts'
 import { th } from './th.ts'
 import { thCampaign } from './th-campaign.ts'
 import { thCrypto } from './th-crypto.ts'
+import { thFacts } from './th-facts.ts'
 import { thFees } from './th-fees.ts'
 import { thLate } from './th-late.ts'
 import { thMedia } from './th-media.ts'
@@ -47,6 +49,7 @@ test.each([
   ['what opens from the first pages', { th: thLate, en: enLate }],
   ['reports and assessments', { th: thModeration, en: enModeration }],
   ['fees and declarations', { th: thFees, en: enFees }],
+  ['facts that few ask for', { th: thFacts, en: enFacts }],
   ['videos and sounds', { th: thMedia, en: enMedia }],
   ['sessions and fresh sign-ins', { th: thSecurity, en: enSecurity }],
   ['ways in and merging', { th: thWays, en: enWays }],
@@ -70,6 +73,7 @@ test('A text stands in one catalogue only', () => {
     thModeration,
     thCrypto,
     thWallets,
+    thFacts,
     thFees,
     thMedia,
     thVirtual,

@@ -10,8 +10,6 @@ export const enFirst = {
   'closed.ownOrder': 'Your own listing',
   'closed.ownerChanged': 'It has a new owner',
   'closed.suspended': 'Trading suspended',
-  'error.copy': 'Copy',
-  'error.forSupport': 'For support',
   'journey.expired': 'Not paid in time',
   'journey.title': 'Track',
   'list.free': 'Listing is free. The fee is taken only when it sells.',

@@ -9,8 +9,6 @@ export const thFirst = {
   'closed.ownOrder': 'รายการขายของคุณเอง',
   'closed.ownerChanged': 'ของเปลี่ยนมือไปแล้ว',
   'closed.suspended': 'ระงับการซื้อขาย',
-  'error.copy': 'คัดลอก',
-  'error.forSupport': 'ข้อมูลสำหรับแจ้งทีมงาน',
   'journey.expired': 'หมดเวลาชำระเงิน',
   'journey.title': 'ติดตามสถานะ',
   'list.free': 'ลงขายฟรี ค่าบริการคิดเมื่อขายได้เท่านั้น',

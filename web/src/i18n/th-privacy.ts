@@ -14,7 +14,7 @@ export const thPrivacy = inPhrases({
   'handOver.title': 'ไปต่อที่ {{site}}?',
   'privacy.about': 'ดูว่าเราเก็บอะไรเกี่ยวกับคุณ ขอสำเนา หรือให้เราลบออก',
   'privacy.agree': 'ยอมรับ',
-  'privacy.agreeTo': 'ยอมรับ{{text}}',
+  'privacy.agreeTo': 'ยอมรับ {{text}}',
   'privacy.agreed': 'สิ่งที่คุณยอมรับไว้',
   'privacy.agreedOn': 'ฉบับวันที่ {{version}} ยอมรับเมื่อ {{day}}',
   'privacy.and': 'และ',

@@ -11,7 +11,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { assetName } from '../features/asset/components/asset-card.tsx'
-import { OrderList } from '../features/order/components/order-list.tsx'
 import { useText } from '../i18n/index.ts'
 import { Heart } from '../market/people/heart.tsx'
 import { useViewer } from '../market/people/viewer.ts'
@@ -28,6 +27,7 @@ import { buyStep, useAssetOrders, useHeld, useOwnPurchase } from './use-asset-tr
 const route = getRouteApi('/assets/$blockchain/$contract/$token')
 const AssetDialogs = lazyPart(() => import('./asset-dialogs.tsx'))
 const AssetRecords = lazyPart(() => import('./asset-records.tsx'))
+const OrderList = lazyPart(() => import('../features/order/components/order-list.tsx'))
 const Offers = lazyPart(() => import('../features/trade/components/offers.tsx'))
 const PictureButton = lazyPart(() => import('../features/account/components/picture-button.tsx'))
 const SendButton = lazyPart(() => import('../features/trade/components/send-button.tsx'))
@@ -145,14 +145,18 @@ function Screen({ asset }: { asset: Asset }) {
           </AssetFacts>
           {trade.orders.length > 0 && (
             <Section title={t('asset.orders')}>
-              <OrderList
-                orders={trade.orders}
-                wallets={viewer.wallets}
-                bought={own.goesOn?.order.hash}
-                stepOf={(order) => buyStep(order, asset, viewer)}
-                onBuy={buy}
-                onCancel={cancel}
-              />
+              <Later room="min-h-24">
+                <Part fallback={<Skeleton className="h-24" />}>
+                  <OrderList
+                    orders={trade.orders}
+                    wallets={viewer.wallets}
+                    bought={own.goesOn?.order.hash}
+                    stepOf={(order) => buyStep(order, asset, viewer)}
+                    onBuy={buy}
+                    onCancel={cancel}
+                  />
+                </Part>
+              </Later>
             </Section>
           )}
           <Later room="min-h-40">

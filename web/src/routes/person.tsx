@@ -1,4 +1,4 @@
-import { CopyIcon } from '@talad/ui/components/icons'
+import { CopyIcon } from '@talad/ui/components/more-icons'
 import { Fact } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { Tabs } from '@talad/ui/components/tabs'

@@ -1,7 +1,7 @@
 import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
-import { PrintIcon } from '@talad/ui/components/icons'
+import { PrintIcon } from '@talad/ui/components/more-icons'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,7 @@
 import { takePlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
-import { PhoneIcon, ShieldIcon, WalletIcon } from '@talad/ui/components/icons'
+import { ShieldIcon } from '@talad/ui/components/icons'
+import { PhoneIcon, WalletIcon } from '@talad/ui/components/more-icons'
 import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
 import { endStepUpWindow } from '@talad/ui/session/step-up'

@@ -1,7 +1,7 @@
 import type { Profile } from '@talad/proto/http/identity/profile'
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
-import { PrintIcon } from '@talad/ui/components/icons'
+import { PrintIcon } from '@talad/ui/components/more-icons'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { useQuery } from '@tanstack/react-query'

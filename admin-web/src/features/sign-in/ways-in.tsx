@@ -1,6 +1,7 @@
 import { FetchError, ResponseError } from '@talad/proto/http/client'
 import { Button } from '@talad/ui/components/button'
-import { PhoneIcon, ShieldIcon } from '@talad/ui/components/icons'
+import { ShieldIcon } from '@talad/ui/components/icons'
+import { PhoneIcon } from '@talad/ui/components/more-icons'
 import { Notice } from '@talad/ui/components/status'
 import { startJoin } from '@talad/ui/session/join'
 import { knowsPasskeys, PasskeyRefused, signInWithPasskey } from '@talad/ui/session/passkey'

@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@talad/ui/components/button'
-import { CloseIcon } from '@talad/ui/components/icons'
+import { CloseIcon } from '@talad/ui/components/more-icons'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { readViews, type SavedView, writeViews } from '../../lib/saved-views.ts'

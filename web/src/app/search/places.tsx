@@ -1,15 +1,7 @@
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { changeTheme, type Theme, themes, useTheme } from '@talad/ui/browser/theme'
-import {
-  HeartIcon,
-  HomeIcon,
-  MoonIcon,
-  PersonIcon,
-  SearchIcon,
-  SunIcon,
-  SystemIcon,
-  WalletIcon,
-} from '@talad/ui/components/icons'
+import { HeartIcon, MoonIcon, PersonIcon, SearchIcon, SunIcon, SystemIcon } from '@talad/ui/components/icons'
+import { HomeIcon, WalletIcon } from '@talad/ui/components/more-icons'
 import { changeLanguage } from '@talad/ui/i18n/language'
 import { useSession } from '@talad/ui/session/session'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'
-import { ClockIcon } from '@talad/ui/components/icons'
+import { ClockIcon } from '@talad/ui/components/more-icons'
 import { useRef, useState } from 'react'
 import { forgetSearches, recentSearches, rememberSearch } from '../../features/recent/searches.ts'
 import { useLateText } from '../../i18n/late.ts'

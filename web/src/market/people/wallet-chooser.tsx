@@ -1,4 +1,4 @@
-import { WalletIcon } from '@talad/ui/components/icons'
+import { WalletIcon } from '@talad/ui/components/more-icons'
 import { Spinner } from '@talad/ui/components/spinner'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'

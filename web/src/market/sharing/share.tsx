@@ -1,4 +1,4 @@
-import { LinkIcon } from '@talad/ui/components/icons'
+import { LinkIcon } from '@talad/ui/components/more-icons'
 import { useText } from '../../i18n/index.ts'
 import { copyText } from './copy-text.ts'
 

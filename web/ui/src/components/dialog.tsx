@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useOffline } from '../browser/network.ts'
 import { useText } from '../i18n/words.ts'
 import { useBackCloses } from './back-closes.ts'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from './more-icons.tsx'
 import { Notice } from './status.tsx'
 import { useSwipeDown } from './swipe-down.ts'
 

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { type RefCallback, useState } from 'react'
 import { useText } from '../i18n/words.ts'
 import { useBackCloses } from './back-closes.ts'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from './more-icons.tsx'
 
 /** What is near begins in its middle. */
 const inMiddle: RefCallback<HTMLDivElement> = (view) =>

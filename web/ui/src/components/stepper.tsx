@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react'
 import { readAmount, stepAmount } from '../format/whole-amount.ts'
 import { useText } from '../i18n/words.ts'
 import { IconButton } from './button.tsx'
-import { MinusIcon, PlusIcon } from './icons.tsx'
+import { MinusIcon, PlusIcon } from './more-icons.tsx'
 
 const faultTexts = { number: 'amount.number', whole: 'amount.whole', positive: 'amount.positive' } as const
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { CheckIcon, CloseIcon } from './icons.tsx'
+import { CheckIcon } from './icons.tsx'
+import { CloseIcon } from './more-icons.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** `yours`: it waits for the person; `ended`: nothing comes after it. */

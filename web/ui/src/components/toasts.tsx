@@ -2,7 +2,8 @@ import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
 import { takeMessages } from '../browser/toast.ts'
 import { useText } from '../i18n/words.ts'
-import { CheckIcon, CloseIcon } from './icons.tsx'
+import { CheckIcon } from './icons.tsx'
+import { CloseIcon } from './more-icons.tsx'
 
 const TIMEOUT_MS = 6_000
 const manager = Toast.createToastManager()

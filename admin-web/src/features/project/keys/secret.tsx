@@ -1,7 +1,7 @@
 import { say } from '@talad/ui/browser/toast'
 import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'
-import { CopyIcon } from '@talad/ui/components/icons'
+import { CopyIcon } from '@talad/ui/components/more-icons'
 import { Notice } from '@talad/ui/components/status'
 import { useId, useState } from 'react'
 import { text, useText } from '../../../i18n/index.ts'

@@ -1,7 +1,7 @@
 import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import { Button, buttonClass } from '@talad/ui/components/button'
-import { PrintIcon } from '@talad/ui/components/icons'
 import { More } from '@talad/ui/components/more'
+import { PrintIcon } from '@talad/ui/components/more-icons'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { Table } from '@talad/ui/components/table'
 import { formatDayAndTime } from '@talad/ui/format/dates'

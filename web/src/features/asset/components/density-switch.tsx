@@ -1,5 +1,6 @@
 import { changeDensity, type Density, densities, useDensity } from '@talad/ui/browser/density'
-import { GridIcon, SmallGridIcon } from '@talad/ui/components/icons'
+import { GridIcon } from '@talad/ui/components/icons'
+import { SmallGridIcon } from '@talad/ui/components/more-icons'
 import { useText } from '../../../i18n/index.ts'
 
 const looks = { roomy: GridIcon, dense: SmallGridIcon } as const satisfies Record<Density, unknown>

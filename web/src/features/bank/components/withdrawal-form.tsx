@@ -3,7 +3,7 @@ import { MINIMUM_WITHDRAWAL, SILVER_CAP, withdrawalFee } from '@talad/proto/http
 import { focusFault } from '@talad/ui/browser/focus-fault'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
-import { PlusIcon } from '@talad/ui/components/icons'
+import { PlusIcon } from '@talad/ui/components/more-icons'
 import { Notice } from '@talad/ui/components/status'
 import { bahtOfPoints, formatPoints, pointsOfBaht } from '@talad/ui/format/money'
 import { type FormEvent, type ReactNode, useState } from 'react'

@@ -1,5 +1,6 @@
 import { Button } from '@talad/ui/components/button'
-import { CheckIcon, ClockIcon, WalletIcon } from '@talad/ui/components/icons'
+import { CheckIcon } from '@talad/ui/components/icons'
+import { ClockIcon, WalletIcon } from '@talad/ui/components/more-icons'
 import { formatCount } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { useCampaignText } from '../../../i18n/campaign.ts'

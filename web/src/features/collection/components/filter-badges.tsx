@@ -1,5 +1,5 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
-import { CloseIcon } from '@talad/ui/components/icons'
+import { CloseIcon } from '@talad/ui/components/more-icons'
 import { useText } from '../../../i18n/index.ts'
 import { activeFilters, type Choices, cleared, type Filters, familyOf, toggle } from '../filters.ts'
 import { priceIn } from '../words.ts'

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@talad/ui/components/button'
-import { PhoneIcon } from '@talad/ui/components/icons'
+import { PhoneIcon } from '@talad/ui/components/more-icons'
 import { SlowNote } from '@talad/ui/components/slow-note'
 import { Steps } from '@talad/ui/components/steps'
 import { useEffect, useState } from 'react'

@@ -3,38 +3,7 @@ import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { keys } from '../../../market/reads/query-keys.ts'
-
-type Place = { blockchain: string; contract: string; token: string }
-
-/** The open listings of an asset and what is sold to the viewer alone, the cheapest first; `actions` are for `viewer` (OB-40). */
-export function ordersQuery(
-  place: Place,
-  viewer: { account: string | undefined; wallets: readonly string[] },
-  refetchInterval = 60_000,
-) {
-  const { blockchain, contract, token } = place
-  return queryOptions({
-    queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, viewer],
-    queryFn: ({ signal }) =>
-      call(
-        listOrders,
-        {
-          query: {
-            bc: blockchain,
-            ad: contract,
-            ti: token,
-            tp: viewer.account === undefined ? 'li' : 'li,de', // OB-7
-            st: 'of,va,fi',
-            sr: 'pr',
-            sd: 'asc',
-            ps: 50,
-          },
-        },
-        { signal },
-      ),
-    refetchInterval,
-  })
-}
+import type { AssetPlace } from './asset-orders.ts'
 
 const openOnes = { st: 'of,va,fi,in', ii: 'true' } as const
 const endedOnes = { oe: 'true' } as const // OB-6
@@ -66,7 +35,7 @@ export function ownOrdersQuery(orders: OwnOrders) {
 }
 
 /** OB-6: the orders of an asset that are over, the newest first. */
-export function endedOrdersQuery({ blockchain, contract, token }: Place) {
+export function endedOrdersQuery({ blockchain, contract, token }: AssetPlace) {
   return infiniteQueryOptions({
     queryKey: [keys.orders, blockchain, contract.toLowerCase(), token, 'ended'],
     queryFn: ({ signal, pageParam }) => {

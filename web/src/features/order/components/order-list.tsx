@@ -77,7 +77,7 @@ function AboutBaht({ order }: { order: Order }) {
 }
 
 /** The open listings of an asset, as a list with what can be done with each. */
-export function OrderList({ orders, wallets, ...actions }: Props) {
+export default function OrderList({ orders, wallets, ...actions }: Props) {
   const { t, language } = useText()
   const now = useNow(30_000)
   return (

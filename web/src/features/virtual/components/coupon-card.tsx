@@ -1,5 +1,5 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
-import { CopyIcon } from '@talad/ui/components/icons'
+import { CopyIcon } from '@talad/ui/components/more-icons'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { useVirtualText } from '../../../i18n/virtual.ts'
 import { copyText } from '../../../market/sharing/copy-text.ts'

@@ -1,5 +1,6 @@
 import { Hint } from '@talad/ui/components/hint'
-import { ChevronIcon, CopyIcon, ShieldIcon } from '@talad/ui/components/icons'
+import { ChevronIcon, ShieldIcon } from '@talad/ui/components/icons'
+import { CopyIcon } from '@talad/ui/components/more-icons'
 import { useVirtualText } from '../../../i18n/virtual.ts'
 import { useSite } from '../../../market/reads/site.ts'
 import { copyText } from '../../../market/sharing/copy-text.ts'

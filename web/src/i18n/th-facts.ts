@@ -1,0 +1,20 @@
+/** The Thai texts of what the chain says of an asset, and of what support needs to know. */
+export const thFacts = {
+  'asset.contractHint': 'โปรแกรมบนบล็อกเชนที่จดไว้ว่าแต่ละชิ้นเป็นของใคร',
+  'error.copy': 'คัดลอก',
+  'asset.copyContract': 'คัดลอกที่อยู่สัญญา',
+  'asset.copyToken': 'คัดลอกหมายเลข',
+  'asset.editionHint': 'แต่ละหมายเลขมีหลายชิ้นที่เหมือนกันทุกอย่าง',
+  'asset.rarity': 'คะแนนความหายาก',
+  'asset.rarityHint': 'ยิ่งสูงยิ่งหายาก คิดจากคุณสมบัติแต่ละข้อว่ามีชิ้นอื่นในคอลเลกชันเหมือนกันกี่ชิ้น',
+  'asset.singleHint': 'แต่ละหมายเลขมีชิ้นเดียวในโลก',
+  'asset.standard': 'ชนิด',
+  'error.account': 'บัญชี',
+  'error.forSupport': 'ข้อมูลสำหรับแจ้งทีมงาน',
+  'error.kyc': 'ระดับยืนยันตัวตน',
+  'error.message': 'ข้อความ',
+  'error.path': 'หน้า',
+  'error.site': 'เว็บไซต์',
+  'error.support': 'ติดต่อทีมงาน',
+  'error.wallets': 'กระเป๋า',
+} as const
