@@ -10,7 +10,7 @@ import { accountAt, growTo } from './world.ts'
 const FEW = 100_000
 const MANY = 1_000_000
 const ROUNDS = 5
-const ROUND_MS = 2_000
+const ROUND_MS = 1_000
 /** As many are asked about in turns. */
 const PEOPLE = 50
 /** Each read of a million takes a second or so. */

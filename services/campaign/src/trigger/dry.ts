@@ -22,8 +22,10 @@ export async function lookAt(
     chosen,
   }: { accountId: string; definition: Definition; chosen: readonly AskedToken[] },
 ) {
-  const outside = await readOutside(db, deps, [{ accountId, definition, chosen }])
-  const virtual = await readVirtual(db, [accountId], virtualNames([definition]))
+  const [outside, virtual] = await Promise.all([
+    readOutside(db, deps, [{ accountId, definition, chosen }]),
+    readVirtual(db, [accountId], virtualNames([definition])),
+  ])
   const known = knownOf(accountId, outside, virtual)
   const { groupId } = definition
   const uses = await readUses(

@@ -31,7 +31,7 @@ export type Press = {
 }
 
 /** What pressing needs: what is decided by, and who decides in this process. */
-export type PressDeps = DecidingDeps & Pick<Deps, 'batcher'>
+type PressDeps = DecidingDeps & Pick<Deps, 'batcher'>
 
 /** @throws Rejection CAMPAIGN_NOT_FOUND */
 export async function requireDefinition(deps: Pick<Deps, 'db'>, campaignId: string): Promise<Definition> {
