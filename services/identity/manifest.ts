@@ -67,7 +67,12 @@ export const manifest = defineManifest({
     JOIN_API_KEY: secret('joinApiKey'),
     // the secrets are those of the sandbox, which knows nothing worth keeping
     LINE_CHANNELS: JSON.stringify([
-      { channelId: '1650000001', channelSecret: 'sandbox-line-secret', providerId: 'sandbox' },
+      {
+        channelId: '1650000001',
+        channelSecret: 'sandbox-line-secret',
+        providerId: 'sandbox',
+        messagingToken: 'sandbox-line-messaging',
+      },
       {
         channelId: '1650000002',
         channelSecret: 'sandbox-liff-secret',

@@ -8,7 +8,7 @@ import { type Journal, openTable } from './journal.ts'
 const callsOf = {
   chillpay: ['payment', 'inquiry', 'search', 'callback', 'details', 'void', 'refund'],
   join: ['session', 'session-status', 'profile', 'request', 'request-status'],
-  line: ['token', 'verify', 'certs', 'profile'],
+  line: ['token', 'verify', 'certs', 'profile', 'push'],
   ipfs: ['get'],
   exchange: ['ticker'],
   blacklist: ['list'],

@@ -41,7 +41,13 @@ export type PayoutOptions = {
 }
 
 /** A channel of LINE; user ids are one person's in all channels of one provider. */
-export type LineChannel = { channelId: string; channelSecret: string; providerId: string }
+export type LineChannel = {
+  channelId: string
+  channelSecret: string
+  providerId: string
+  /** by which messages are pushed to users of the provider */
+  messagingToken?: string | undefined
+}
 
 /** The one client of the membership, and where its browsers may be sent back to. */
 export type MembershipOptions = { clientId: string; clientSecret: string; redirectUris: readonly string[] }
@@ -94,7 +100,12 @@ export const defaultPayoutKey = 'sandbox-payout-key'
 export const defaultPinningToken = 'sandbox-pinning-token'
 
 export const defaultLineChannels = [
-  { channelId: '1650000001', channelSecret: 'sandbox-line-secret', providerId: 'sandbox' },
+  {
+    channelId: '1650000001',
+    channelSecret: 'sandbox-line-secret',
+    providerId: 'sandbox',
+    messagingToken: 'sandbox-line-messaging',
+  },
   { channelId: '1650000002', channelSecret: 'sandbox-liff-secret', providerId: 'sandbox' },
 ] as const
 

@@ -25,6 +25,8 @@ const lineChannel = z.strictObject({
     .string()
     .regex(/^\d{1,20}-[A-Za-z0-9]{1,20}$/)
     .optional(),
+  /** channel access token of the Messaging API of the same provider: by it people are told of their account */
+  messagingToken: z.string().min(1).max(1_000).optional(),
 })
 export type LineChannel = z.infer<typeof lineChannel>
 
@@ -62,7 +64,7 @@ export const identityConfig = commonConfig
       .pipe(z.array(lineChannel))
       .default([])
       .describe(
-        'channels of LINE by which people may sign in, the one of the site first (ID-22, ID-23): [{"channelId":"","channelSecret":"","providerId":"","liffId":""}]',
+        'channels of LINE by which people may sign in, the one of the site first (ID-22, ID-23): [{"channelId":"","channelSecret":"","providerId":"","liffId":"","messagingToken":""}]; people are told by LINE only where there is a messagingToken',
       ),
     LINE_AUTHORIZE_URL: z
       .url()

@@ -16,6 +16,7 @@ import { suspensionKept } from './consumers/suspension.ts'
 import { type Deps, makeDeps } from './deps.ts'
 import { keepLooks } from './display-name/store.ts'
 import { removeWhatIsOver } from './housekeeping.ts'
+import { lineNoticeJob } from './jobs/line-notice.ts'
 import { listingEndJob } from './jobs/listing-end.ts'
 import { listingSuspendedJob } from './jobs/listing-suspended.ts'
 import { pictureCheckJob } from './jobs/picture-check.ts'
@@ -56,5 +57,12 @@ export const service = defineService({
     assetTransferred,
   ],
   replicas: [listings, suspensions, sitesIn('identity')],
-  jobs: [housekeeping, listingEndJob, listingSuspendedJob, pictureCheckJob, pictureSuspendedJob],
+  jobs: [
+    housekeeping,
+    lineNoticeJob,
+    listingEndJob,
+    listingSuspendedJob,
+    pictureCheckJob,
+    pictureSuspendedJob,
+  ],
 })

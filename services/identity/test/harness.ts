@@ -16,7 +16,12 @@ export const SITE = 'https://talad.test'
 
 /** Two channels of one provider of LINE, and one that isn't ours. */
 export const LINE_CHANNELS = [
-  { channelId: '1650000001', channelSecret: 'secret-of-web', providerId: 'talad' },
+  {
+    channelId: '1650000001',
+    channelSecret: 'secret-of-web',
+    providerId: 'talad',
+    messagingToken: 'messaging-of-talad',
+  },
   { channelId: '1650000002', channelSecret: 'secret-of-liff', providerId: 'talad' },
   { channelId: '1650000009', channelSecret: 'secret-of-others', providerId: 'others' },
 ] as const

@@ -36,6 +36,14 @@ const decideSchema = z.strictObject({
   userId: z.string(),
 })
 
+const pushSchema = z.object({
+  to: z.string().regex(/^U[0-9a-f]{32}$/),
+  messages: z
+    .array(z.object({ type: z.literal('text'), text: z.string().min(1).max(5_000) }))
+    .min(1)
+    .max(5),
+})
+
 type Deps = { line: LineBooks; people: People }
 
 /** Where the browser goes after the person's choice. */
@@ -90,6 +98,20 @@ export function lineLogin(app: FastifyInstance, deps: Deps) {
     return found ?? reply.code(401).send({ message: 'The access token expired' })
   })
 
+  app.post('/line/api/v2/bot/message/push', faultable('line', 'push'), async ({ headers, body }, reply) => {
+    const { to, messages } = read(pushSchema, body)
+    const { authorization = '', 'x-line-retry-key': retryKey } = headers
+    const text = messages.map((message) => message.text).join('\n')
+    const key = typeof retryKey === 'string' ? retryKey : undefined
+    const status = line.push(authorization.replace(/^Bearer /, ''), key, { to, text })
+    if (status === 200) return { sentMessages: [{ id: '461230966842064897', quoteToken: 'sandbox' }] }
+    const message =
+      status === 409
+        ? 'The retry key is already accepted'
+        : 'Authentication failed. Confirm the access token.'
+    return reply.code(status).send({ message })
+  })
+  app.get('/control/line/pushed', async () => ({ pushed: line.pushed() }))
   app.put('/control/line', async ({ body }) => {
     line.misbehave(read(wrongSchema, body))
     return {}

@@ -44,6 +44,7 @@ export function openLine({ now }: Context, people: People, channels: readonly Li
   const foreign = generateKeyPair('ES256')
   const codes = new Map<string, Code>()
   const accessTokens = new Map<string, { channel: LineChannel; person: Person }>()
+  const pushed: { retryKey: string | undefined; to: string; text: string }[] = []
   let wrong: Wrong = {}
 
   /** LINE user ids are a person's own at each provider (ID-23). */
@@ -134,6 +135,14 @@ export function openLine({ now }: Context, people: People, channels: readonly Li
         }
       )
     },
+    /** Messaging API: a key that came before sends nothing. @returns the status of the answer */
+    push(token: string, retryKey: string | undefined, message: { to: string; text: string }) {
+      if (!channels.some(({ messagingToken }) => messagingToken === token)) return 401
+      if (retryKey !== undefined && pushed.some((one) => one.retryKey === retryKey)) return 409
+      pushed.push({ retryKey, ...message })
+      return 200
+    },
+    pushed: () => pushed,
     /** What LIFF gives to its page. */
     liff: async (channel: LineChannel, userId: string) => {
       const person = people.demand(userId)

@@ -1,5 +1,6 @@
 import type { Tx } from '@talad/shared/db'
 import type { Change } from '@talad/shared/stream'
+import { lineNotice } from '../notification/line-notice.ts'
 import { give } from '../notification/stream.ts'
 import { noteSecurity } from '../security/log.ts'
 import type { AccountEvent } from './events.ts'
@@ -24,5 +25,7 @@ export async function noteWays(
     await noteSecurity(tx, [{ accountId, kind, provider }], at)
     const subject = `${id}-${accountId}-${at.getTime()}`
     await give(tx, { told: [{ subject, notice: { kind, accountId } }], at })
+    const payload = { accountId, kind, since: at.toISOString() }
+    await lineNotice.enqueue(tx, [{ payload, key: `${kind}-${subject}`, at }])
   }
 }

@@ -51,6 +51,11 @@ export type Line = {
   userOfToken(channel: LineChannel, accessToken: string): Promise<LineUser>
   /** whose id token of LIFF it is. @throws Rejection INVALID_ID_TOKEN */
   userOfIdToken(channel: LineChannel, idToken: string): Promise<LineUser>
+  /**
+   * Tells a user of the channel's provider something by the Messaging API. @param retryKey UUID; what came with it is sent once
+   * @returns false where LINE refuses it for good
+   */
+  push(token: string, message: { to: string; text: string; retryKey: string }): Promise<boolean>
 }
 
 type LineDeps = {
@@ -185,6 +190,22 @@ export function makeLine(deps: LineDeps): Line {
       })
       if (!profile) throw invalid
       return { userId: profile.userId, displayName: profile.displayName ?? null, isFresh: false }
+    },
+    async push(token, { to, text, retryKey }) {
+      const response = await fetch(`${apiUrl}/v2/bot/message/push`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'x-line-retry-key': retryKey,
+        },
+        body: JSON.stringify({ to, messages: [{ type: 'text', text }] }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      }).catch(away)
+      await response.body?.cancel()
+      if (response.status === 429 || response.status >= 500) return away({ status: response.status })
+      return response.ok || response.status === 409 // sent before under this key
     },
     userOfIdToken: async (channel, idToken) => userIn(await verify(channel, idToken, LIFF_TOKEN_S), false),
   }

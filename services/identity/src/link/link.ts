@@ -3,8 +3,8 @@ import { newId } from '@talad/shared/ids'
 import { changeMany, transact } from '@talad/shared/stream'
 import { againWhenTaken, nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
-import { claimFor } from '../claim/claim.ts'
 import type { Deps } from '../deps.ts'
+import { claimFor } from '../session/claim.ts'
 import { identityOf, kycLevelOf, type Proof, savePersonOf } from '../session/proof.ts'
 
 type Caller = { accountId: string; signedInAt: Date | undefined }

@@ -3,10 +3,10 @@ import { matchesPattern, type Pattern } from '@talad/proto/http/identity/verifie
 import type { App } from '@talad/shared/http/app'
 import { openPersonalData } from '../account/personal-data.ts'
 import { linksOf } from '../account/read.ts'
-import { accountMeant } from '../claim/find-meant.ts'
-import { lineIdOf } from '../claim/meant.ts'
 import type { Deps } from '../deps.ts'
 import { normalisePhone } from '../join/phone.ts'
+import { lineIdOf } from '../session/meant.ts'
+import { accountMeant } from './find-meant.ts'
 
 type Row = {
   join_ids: string[]

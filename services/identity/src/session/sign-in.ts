@@ -12,9 +12,9 @@ import {
   ownerOfWallet,
 } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
-import { claimFor } from '../claim/claim.ts'
 import type { Deps } from '../deps.ts'
 import { beginSession, pairOf } from './begin.ts'
+import { claimFor } from './claim.ts'
 import type { Visit } from './device.ts'
 import { refreshExpiry } from './judge-refresh.ts'
 import { identityOf, kycLevelOf, type Proof, savePersonOf } from './proof.ts'

@@ -1,10 +1,10 @@
 import type { Tx } from '@talad/shared/db'
 import { keepReplica } from '@talad/shared/replica'
 import { changeMany } from '@talad/shared/stream'
-import { lockOwners, recordFillsBy } from '../crypto/fills.ts'
+import { recordFillsBy } from '../crypto/fills.ts'
 import type { Deps } from '../deps.ts'
 import { accounts } from '../replicas/account.ts'
-import { unpaidOfOwn } from '../replicas/own-order.ts'
+import { lockOwners, unpaidOfOwn } from '../replicas/own-order.ts'
 import { shippings } from '../shipping/stream.ts'
 
 /** OB-43: nobody buys from themself, also where two accounts became one after the purchase was begun; what is paid goes on. */

@@ -1,6 +1,6 @@
 import { columns, type Tx } from '@talad/shared/db'
 import { jobType } from '@talad/shared/jobs'
-import { lockKey, lockKeys } from '@talad/shared/lock-key'
+import { lockKeys } from '@talad/shared/lock-key'
 import { z } from 'zod'
 
 /** Due while it is not recorded what a log of the chain filled, and for whom. */
@@ -13,9 +13,6 @@ export const lockOrders = (tx: Tx, orderHashes: readonly string[]) =>
     tx,
     orderHashes.map((hash) => `crypto.${hash}`),
   )
-
-/** Whoever records whose a fill is, and news of wallets, wait for each other. */
-export const lockOwners = (tx: Tx, as: 'shared' | 'exclusive') => lockKey(tx, 'crypto.owners', as)
 
 async function enqueue(tx: Tx, fills: readonly FillRef[], now: Date): Promise<void> {
   const pieces = fills.map(({ txHash, logIndex }) => ({

@@ -5,8 +5,9 @@ import type { Deps } from '../deps.ts'
 import type { CryptoOrder } from '../order/offered.ts'
 import { ownerOf, type Person } from '../replicas/account.ts'
 import { findCryptoOrder } from '../replicas/crypto-order.ts'
+import { lockOwners } from '../replicas/own-order.ts'
 import type { Fill } from './decide.ts'
-import { type FillRef, lockOwners } from './fills.ts'
+import type { FillRef } from './fills.ts'
 import { cryptoShippings } from './stream.ts'
 
 type Row = Fill & {

@@ -1,4 +1,8 @@
-import { arrayText, type Queryable } from '@talad/shared/db'
+import { arrayText, type Queryable, type Tx } from '@talad/shared/db'
+import { lockKey } from '@talad/shared/lock-key'
+
+/** Whoever records or judges whose something is, and news of wallets, wait for each other. */
+export const lockOwners = (tx: Tx, as: 'shared' | 'exclusive') => lockKey(tx, 'crypto.owners', as)
 
 /** OB-43: whether the wallet that has signed an order is the buyer's. Under `lockOwners`, so that no wallet moves meanwhile. */
 export async function offers(

@@ -1,7 +1,6 @@
 import type { Pattern } from '@talad/proto/http/identity/verified-fields'
 import type { Sealer } from '@talad/shared/sealing'
-import { normalisePhone } from '../join/phone.ts'
-import { type OutsideProof, outsideProof, type Proof } from '../session/proof.ts'
+import { type OutsideProof, outsideProof, type Proof } from './proof.ts'
 
 /** What something can be given to before anybody has signed in by it (ID-33). */
 export type Meant = { kind: 'phone' | 'line' | 'wallet'; value: string }
@@ -34,9 +33,8 @@ export function meantBy(proof: Proof): Meant[] {
     case 'line':
       return [{ kind: 'line', value: JSON.stringify([proof.scope, proof.externalId]) }]
     case 'join': {
-      const phone = proof.profile.personal.phone
-      const e164 = phone === null ? undefined : normalisePhone(phone)
-      return e164 === undefined ? [] : [{ kind: 'phone', value: e164 }]
+      const { phone } = proof.profile.personal
+      return phone === null ? [] : [{ kind: 'phone', value: phone }]
     }
     default:
       return []

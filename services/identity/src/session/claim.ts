@@ -6,8 +6,8 @@ import { nextWalletNumber } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { give } from '../notification/stream.ts'
-import type { Proof } from '../session/proof.ts'
 import { hashOfMeant, type Meant, meantBy } from './meant.ts'
+import type { Proof } from './proof.ts'
 
 /** Who gives something to a phone, and who proves it, wait for each other: one finds what the other has made. */
 export const lockMeant = (tx: Tx, hashes: readonly Buffer[]) =>

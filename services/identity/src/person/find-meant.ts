@@ -2,8 +2,8 @@ import { matchesPattern, type Pattern } from '@talad/proto/http/identity/verifie
 import { inTx, type Queryable, type Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import type { Deps } from '../deps.ts'
-import { lockMeant } from './claim.ts'
-import { hashOfMeant, type Meant, meantByPattern } from './meant.ts'
+import { lockMeant } from '../session/claim.ts'
+import { hashOfMeant, type Meant, meantByPattern } from '../session/meant.ts'
 
 const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
