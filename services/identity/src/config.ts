@@ -2,7 +2,7 @@ import { address, addressInput } from '@talad/proto/http/common'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 import { membershipName } from './account/events.ts'
-import { isLoopback, parseOrigins } from './join/redirect.ts'
+import { isLoopback, parseOrigins } from './redirect.ts'
 
 const lowerAddress = addressInput.transform((text) => text.toLowerCase()).pipe(address)
 

@@ -1,7 +1,7 @@
 import { isUniqueViolation, type Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
-import { removePasskeysBy } from '../passkey/remove.ts'
+import { removePasskeysBy } from '../credential/remove.ts'
 import { heldUntil, MOST_WALLETS } from './decide-wallet.ts'
 import type { AccountEvent } from './events.ts'
 import { savePicture } from './pictures.ts'

@@ -12,7 +12,7 @@ import { signInHosts } from '../session/sign-in-hosts.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
 import { keepSession, noteAnswer, requireOwnPhone, takeTurn } from './push.ts'
-import { mayReturnTo } from './redirect.ts'
+import { mayReturnTo } from '../redirect.ts'
 
 /** ID-14 */
 export const SESSION_SECONDS = 10 * 60

@@ -11,7 +11,7 @@ import { give } from '../notification/stream.ts'
 import { noteSecurity } from '../security/log.ts'
 import { holdLiveSession, originOf } from '../session/store.ts'
 import { type Asked, challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
-import { credentialsOf, insertPasskey, MOST_PASSKEYS } from './store.ts'
+import { credentialsOf, insertPasskey, MOST_PASSKEYS } from '../credential/store.ts'
 
 type Registration = z.output<NonNullable<typeof addPasskey.body>>
 export type Registrar = { accountId: string; sessionId: string }

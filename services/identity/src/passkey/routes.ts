@@ -8,9 +8,9 @@ import { answerSignIn, browserMark, markBrowser } from '../session/cookies.ts'
 import { visitOf } from '../session/device.ts'
 import { CHALLENGE_SECONDS } from './challenge.ts'
 import { beginRegistration, finishRegistration, type Registrar } from './register.ts'
-import { removePasskeyOf } from './remove.ts'
+import { removePasskeyOf } from '../credential/remove.ts'
 import { beginSignIn, signInWithPasskey } from './sign-in.ts'
-import { passkeysOf } from './store.ts'
+import { passkeysOf } from '../credential/store.ts'
 
 const MARK = 'talad_pk'
 

@@ -12,7 +12,7 @@ import { refreshExpiry } from '../session/judge-refresh.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
 import { orRefused } from './register.ts'
-import { findPasskey, usePasskey } from './store.ts'
+import { findPasskey, usePasskey } from '../credential/store.ts'
 
 type Assertion = z.output<NonNullable<typeof passkeySignIn.body>>['response']
 

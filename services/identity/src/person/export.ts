@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
 import { favouritesOf } from '../favourite/store.ts'
 import { notificationsOf } from '../notification/store.ts'
-import { passkeysOf } from '../passkey/store.ts'
+import { passkeysOf } from '../credential/store.ts'
 import { securityLogOf } from '../security/log.ts'
 import { sessionsOf } from '../session/store.ts'
 
