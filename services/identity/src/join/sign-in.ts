@@ -5,6 +5,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { JoinProfile } from '../account/profile.ts'
 import type { Deps } from '../deps.ts'
 import { requireFreshFor } from '../proof/flow.ts'
+import { mayReturnTo } from '../redirect.ts'
 import { joinSessionHash } from '../session/cookies.ts'
 import type { Visit } from '../session/device.ts'
 import { signIn } from '../session/sign-in.ts'
@@ -12,7 +13,6 @@ import { signInHosts } from '../session/sign-in-hosts.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { normalisePhone } from './phone.ts'
 import { keepSession, noteAnswer, requireOwnPhone, takeTurn } from './push.ts'
-import { mayReturnTo } from '../redirect.ts'
 
 /** ID-14 */
 export const SESSION_SECONDS = 10 * 60
