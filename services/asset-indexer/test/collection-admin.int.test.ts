@@ -18,17 +18,11 @@ import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { z } from 'zod'
-import { assetIdOf, collectionIdOf } from '../src/chain/ids.ts'
 import { registerCollections } from '../src/collection/register.ts'
 import { service } from '../src/service.ts'
+import { addFish, BIRD, bird, FISH, fish, idOf, TOKENS } from './fish.ts'
 
-const fish = `0x${'f1'.repeat(20)}`
-const bird = `0x${'b1'.repeat(20)}`
-const FISH = collectionIdOf('kub', fish)
-const BIRD = collectionIdOf('kub', bird)
-const idOf = (token: number) => assetIdOf('kub', fish, String(token))
 const curator = { sub: 'account-curator', jid: 'curator' }
-const TOKENS = 12
 const DAY_MS = 86_400_000
 
 let own: Awaited<ReturnType<typeof startUnderTest>>
@@ -44,31 +38,7 @@ beforeAll(async () => {
     ]),
   })
   await grantPermissions(own.db, 'join-curator', ['collection.write', 'trait.write'])
-  for (let token = 1; token <= TOKENS; token++) {
-    const attributes = [
-      { key: 'Level', value: `Lv ${token}`, number: null, displayType: null },
-      { key: 'Hat', value: token % 2 ? 'red hat' : 'blue', number: null, displayType: null },
-      { key: 'Secret', value: 'x', number: null, displayType: null },
-    ]
-    await own.db.query(
-      `insert into asset (id, collection_id, contract, token_id, owner, supply, first_block, first_at, last_block, name,
-         r360, attributes)
-       values ($1, $2, $3, $4, $3, 1, 1, now(), 1, $5, $6, $7)`,
-      [
-        idOf(token),
-        FISH,
-        fish,
-        token,
-        `Fish ${token}`,
-        `${String(token % 10).repeat(64)}.webp`,
-        JSON.stringify(attributes),
-      ],
-    )
-    await own.db.query(
-      `insert into sync (asset_id, kind, state) values ($1, 'metadata', 'ready'), ($1, 'image', 'ready')`,
-      [idOf(token)],
-    )
-  }
+  await addFish(own.db)
 })
 afterAll(() => own.close())
 
