@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Visitor, visitor } from '../src/browser.ts'
+import { atDesk, look } from '../src/desk.ts'
+import { press, tabTo } from '../src/keyboard.ts'
+import { adminWords as w, wordsIn } from '../src/words.ts'
+import { browser, system } from './demonstration.ts'
+
+const DOMAIN = 'walked.localhost'
+const FIRST = 'งานวัดของเรา'
+const TAGS = /googletagmanager/
+
+const siteUrl = () => Object.assign(new URL(system.run.gateway), { hostname: DOMAIN }).origin
+const words = wordsIn('th')
+
+/** Gives a reason for what was asked, and closes the window once it is done. */
+async function decided(page: Page, button: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(w.of('decision.reason')).fill('ตรวจแล้ว')
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.getByText(w.of('decision.done')).waitFor()
+  await dialog
+    .getByRole('button', { name: w.of('common.close'), exact: true })
+    .last()
+    .click()
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: w.of('publishing.publish'), exact: true }).click()
+  await decided(page, w.of('publishing.publish'))
+}
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name, exact: true }).click()
+
+async function opened(chief: Visitor): Promise<void> {
+  const { page } = chief
+  await page.goto(`${system.run.admin}/sites?id=new`)
+  await page.getByLabel(w.of('site.slug')).fill('walked')
+  for (const name of await page.getByLabel(w.of('site.name')).all()) await name.fill('วัดที่เดินดู')
+  await page.getByRole('button', { name: w.of('site.addHost') }).click()
+  await page.getByLabel(w.of('site.domain'), { exact: true }).fill(DOMAIN)
+  await page.getByLabel(w.of('site.gtm'), { exact: true }).fill('GTM-WALKED1')
+  await page.getByRole('button', { name: w.of('site.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(w.of('decision.reason')).fill('เปิดใหม่')
+  await dialog.getByRole('button', { name: w.of('site.open'), exact: true }).click()
+  await page.getByText(w.of('home.none')).waitFor()
+}
+
+async function dressedUp({ page }: Visitor): Promise<void> {
+  await tab(page, w.of('look.tab'))
+  await page
+    .getByRole('textbox', { name: `${w.of('look.primary')} ${w.of('preview.day')}`, exact: true })
+    .fill('#7a1f3d')
+  await page.getByRole('button', { name: w.of('editing.save'), exact: true }).click()
+  await page.getByText(w.of('editing.isSaved'), { exact: true }).first().waitFor()
+  await publish(page)
+}
+
+/** By keys alone: finds a collection by a word and takes it. */
+async function pickByKeys(page: Page, word: string): Promise<void> {
+  await tabTo(page, page.getByRole('searchbox', { name: w.of('picker.collection') }))
+  await page.keyboard.type(word)
+  const found = page.getByRole('button', { name: /lanna_lanterns/ })
+  await found.waitFor()
+  await press(page, found)
+}
+
+/** The heading of the one section. */
+async function titled(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('textbox', { name: w.of('section.th'), exact: true })
+    .first()
+    .fill(title)
+  await page.getByText(w.of('editing.isSaved'), { exact: true }).waitFor()
+  await publish(page)
+}
+
+test('AW-13 GW-5 a site is made from nothing, dressed, filled and published, and shows what was chosen for it', async () => {
+  const chief = await atDesk(browser, system.run, 'demo-prapha')
+  const { page } = chief
+  const guest = await visitor(browser)
+  await opened(chief)
+  await dressedUp(chief)
+
+  await tab(page, w.of('sited.tab'))
+  await page.getByText(w.of('sited.none')).waitFor()
+  await pickByKeys(page, 'lanna')
+  await decided(page, w.of('sited.show'))
+  await page.getByRole('heading', { name: w.like('sited.shown') }).waitFor()
+  expect(await look(chief, 'admin-site-collections')).toEqual([])
+
+  await tab(page, w.of('home.tab'))
+  await page.getByLabel(w.of('home.kind')).selectOption('preview-slider')
+  await press(page, page.getByRole('button', { name: w.of('home.add') }))
+  await pickByKeys(page, 'lanna')
+  await titled(page, FIRST)
+  expect(await look(chief, 'admin-site-sections')).toEqual([])
+  await guest.page.goto(siteUrl())
+  await guest.page.getByRole('heading', { name: FIRST }).waitFor()
+  expect(await guest.page.locator('link[href^="/theme/"]').count()).toBe(1)
+  await guest.page.goto(`${siteUrl()}/collections`)
+  await guest.page
+    .getByRole('link', { name: /lanna|ล้านนา/i })
+    .first()
+    .waitFor()
+  expect(await guest.page.locator('a[href^="/collection/"]').count()).toBe(1)
+  await Promise.all([chief.close(), guest.close()])
+})
+
+test('GW-36 the tag manager is asked for after consent alone, told of pages, and gone when consent is withdrawn', async () => {
+  const guest = await visitor(browser)
+  const { page } = guest
+  const asked: string[] = []
+  await page.context().route(TAGS, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  await page.goto(siteUrl())
+  const question = page.getByRole('region', { name: words.of('tags.title') })
+  await question.waitFor()
+  await guest.shot('site-tags')
+  await question.getByRole('button', { name: words.of('tags.no'), exact: true }).click()
+  await page.goto(`${siteUrl()}/about/privacy`)
+  const choice = (name: 'tags.allow' | 'tags.withdraw') =>
+    page.getByRole('button', { name: words.of(name), exact: true })
+  await choice('tags.allow').waitFor()
+  expect([asked, await page.locator('iframe').count()]).toEqual([[], 0])
+
+  await choice('tags.allow').click()
+  await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-WALKED1'])
+  const frame = page.frames().find((one) => one.url().endsWith('/tags.html'))
+  const told = () => frame?.evaluate('JSON.stringify(dataLayer)')
+  await expect.poll(told).toContain('"page_path":"/about/privacy"')
+  // nobody's page: what runs in it reads nothing of ours
+  expect(await frame?.evaluate('try { document.cookie } catch ({ name }) { name }')).toBe('SecurityError')
+
+  await choice('tags.withdraw').click()
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
+  await page.reload()
+  await choice('tags.allow').waitFor()
+  expect(asked).toHaveLength(1)
+  await guest.close()
+})
