@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Queryable, Tx } from '@talad/shared/db'
 import type { Actor } from '@talad/shared/http/auth'
 import { Rejection } from '@talad/shared/rejection'
+import { requireFresh } from '../account/decide-wallet.ts'
 import type { JoinProfile } from '../account/profile.ts'
 import type { Deps } from '../deps.ts'
-import { requireFreshFor } from '../proof/flow.ts'
 import { mayReturnTo } from '../redirect.ts'
 import { joinSessionHash } from '../session/cookies.ts'
 import type { Visit } from '../session/device.ts'
@@ -49,7 +49,7 @@ export async function openJoinSession(
   const { redirectUrl, phone: text, browser, purpose, by } = given
   const accountId = by?.accountId
   if (purpose !== 'sign-in' && accountId === undefined) throw new Rejection('UNAUTHORIZED')
-  requireFreshFor(purpose, by, deps.now())
+  if (purpose === 'link') requireFresh(by?.signedInAt, deps.now()) // the session that completes it
   if (!mayReturnTo(redirectUrl, await signInHosts(deps))) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
   }

@@ -5,13 +5,13 @@ import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { credentialsOf, insertPasskey, MOST_PASSKEYS } from '../credential/store.ts'
 import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
 import { give } from '../notification/stream.ts'
 import { noteSecurity } from '../security/log.ts'
 import { holdLiveSession, originOf } from '../session/store.ts'
 import { type Asked, challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
+import { credentialsOf, insertPasskey, MOST_PASSKEYS } from './store.ts'
 
 type Registration = z.output<NonNullable<typeof addPasskey.body>>
 export type Registrar = { accountId: string; sessionId: string }

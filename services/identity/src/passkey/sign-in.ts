@@ -5,7 +5,6 @@ import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { findPasskey, usePasskey } from '../credential/store.ts'
 import type { Deps } from '../deps.ts'
 import { beginSession, pairOf } from '../session/begin.ts'
 import type { Visit } from '../session/device.ts'
@@ -13,6 +12,7 @@ import { refreshExpiry } from '../session/judge-refresh.ts'
 import type { TokenPair } from '../session/tokens.ts'
 import { challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
 import { orRefused } from './register.ts'
+import { findPasskey, usePasskey } from './store.ts'
 
 type Assertion = z.output<NonNullable<typeof passkeySignIn.body>>['response']
 

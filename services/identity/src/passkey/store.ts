@@ -115,20 +115,6 @@ export async function usePasskey(tx: Tx, id: string, counter: number, now: Date)
   return used.rowCount === 1
 }
 
-/** ID-31: takes off those that came by ways in which go. @param links of those ways @returns their ids */
-export async function deletePasskeysOf(
-  tx: Tx,
-  accountId: string,
-  links: readonly string[],
-): Promise<string[]> {
-  const gone = await tx.query<{ id: string }>(
-    `delete from passkey where account_id = $1
-       and added_by in (select identity_provider from identity_link where id = any($2)) returning id`,
-    [accountId, links],
-  )
-  return gone.rows.map(({ id }) => id)
-}
-
 /** @returns whether there was one */
 export async function deletePasskey(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const gone = await tx.query('delete from passkey where id = $1 and account_id = $2', [id, accountId])
