@@ -20,8 +20,8 @@ async function findMessage(db: Queryable, { browser, address }: Prover, now: Dat
 }
 
 /** ID-27: by whom: an empty scope says by the key, else the chain whose contract did. Undefined: by nobody. */
-export async function signedBy(
-  deps: Pick<Deps, 'config' | 'log' | 'provider'>,
+async function signedBy(
+  deps: Deps,
   signed: { address: string; message: string; signature: string },
 ): Promise<string | undefined> {
   const digest = hashMessage(signed.message)
