@@ -147,14 +147,14 @@ test('SP-28 ID-20 an offer accepted by a phone that answers after five minutes, 
 
   await control(system.run, 'POST', `join/requests/${requestId}`, { decision: 'approve' })
   await trade.owns(bidder)
-  for (const [trader, tab] of [
-    [owner, 'sales'],
-    [bidder, 'purchases'],
+  for (const [trader, tab, amount] of [
+    [owner, 'sales', '379.25 THBK'], // less the fees of 7.5%
+    [bidder, 'purchases', '410.00 THBK'],
   ] as const) {
     const look = trader === owner ? await owner.page.context().newPage() : trader.page
     await until(`the trade is among the ${tab}`, async () => {
       await visit(look, `${system.run.gateway}/account?tab=${tab}`)
-      const row = look.getByRole('listitem').filter({ hasText: '410.00 THBK' })
+      const row = look.getByRole('listitem').filter({ hasText: amount })
       const done = row.getByText(words.of('chain.done'), { exact: true })
       return (await done.waitFor({ timeout: 10_000 }).catch(() => 'not yet')) === undefined || undefined
     })

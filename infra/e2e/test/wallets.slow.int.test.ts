@@ -69,13 +69,13 @@ test('WB-7 what the linked wallet lists for tokens is bought; history and bell t
   await until('the token has a new owner', async () => {
     return (await trade.chain.ownerOf(trade.contract, goods.kept.id)) === buyer.address
   })
-  for (const [{ page }, tab] of [
-    [buyer, 'purchases'],
-    [seller, 'sales'],
+  for (const [{ page }, tab, amount] of [
+    [buyer, 'purchases', '350.00 THBK'],
+    [seller, 'sales', '323.75 THBK'], // less the fees of 7.5%
   ] as const) {
     await visit(page, `${system.run.gateway}/account?tab=${tab}`)
     await page.getByText(words.of('chain.title')).first().waitFor()
-    await page.getByText('350.00 THBK').waitFor()
+    await page.getByText(amount).waitFor()
     await page.getByText(words.of('chain.done'), { exact: true }).waitFor()
   }
   await seller.page.getByRole('button', { name: words.like('notice.unread') }).click()
