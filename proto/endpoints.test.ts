@@ -198,8 +198,10 @@ test('GW-16 token amounts, token ids and block numbers are decimal strings, poin
   const money =
     /^(balance|balance_locked|balance_spendable|balance_after|locked_after|net|net_value|gross|vat|royalty|charge|received_value)$/
   const integers = answered().filter(
-    // how many of a token a wallet has is a token amount
-    ({ of, name }) => money.test(name) && !/^(distributionPreview|walletNfts)/.test(of),
+    // how many of a token a wallet has, or a seller keeps on the chain, is a token amount; the origin tells a balance whole
+    ({ of, name }) =>
+      money.test(name) &&
+      !/^(distributionPreview|walletNfts|\w*[cC]rypto\w*\.net$|adminCreditOrigin\.balance$)/.test(of),
   )
   expect(integers.length).toBeGreaterThan(20)
   expect(integers.filter(({ field }) => typesOf(field).join() !== 'integer').map(({ of }) => of)).toEqual([])

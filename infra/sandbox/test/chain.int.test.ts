@@ -127,5 +127,5 @@ test('the phone tells a listing by its NFT, its price in baht and its end', asyn
   const page = await (await fetch(String(asked.webviewUrl))).text()
   expect(page).toContain('ช้างทอง Golden Elephants #7')
   expect(page).toContain('฿1,250.00 (THBP)')
-  expect(page).toContain('2569')
+  expect(page).toContain('2026')
 })

@@ -100,7 +100,7 @@ export const ledgerHttp = {
         .array(
           z.object({
             customer_id: customerId.describe('who bought'),
-            count: z.int().describe('purchases'),
+            count: z.int().describe('how many of their purchases'),
             value: points.describe('what came in of them, in 1/100 baht'),
             last: isoTime.describe('the newest of them'),
           }),
