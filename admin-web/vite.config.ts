@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import { makeFonts } from '@talad/ui/build/fonts'
 import { pack } from '@talad/ui/build/pack'
-import { preloadFonts, withoutDescriptions, withoutJsonSchema } from '@talad/ui/build/plugins'
+import {
+  preloadFonts,
+  withoutDescriptions,
+  withoutJsonSchema,
+  withoutZodFormats,
+} from '@talad/ui/build/plugins'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 
@@ -25,7 +30,15 @@ export default defineConfig(async ({ mode }) => {
   const paths = ['/api', '/identity', '/signing', '/media']
   return {
     root: import.meta.dirname,
-    plugins: [react(), tailwind(), preloadFonts(), withoutDescriptions(), withoutJsonSchema(), packed()],
+    plugins: [
+      react(),
+      tailwind(),
+      preloadFonts(),
+      withoutDescriptions(),
+      withoutJsonSchema(),
+      withoutZodFormats(),
+      packed(),
+    ],
     server: {
       host: '127.0.0.1',
       ...(gateway ? { proxy: Object.fromEntries(paths.map((path) => [path, gateway])) } : {}),
