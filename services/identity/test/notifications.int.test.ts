@@ -53,6 +53,7 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
       withdrawal_id: null,
       terms: null,
       sender: null,
+      reason: null,
     },
   ])
   expect(await other.kinds()).toEqual([])

@@ -35,7 +35,7 @@ export function orderAdminRoutes(app: App, deps: Deps): void {
       ie: !live,
       ii: true,
       ...(count && { count }),
-      ...(state && { st: [STATES[state]] }),
+      st: state ? [STATES[state]] : Object.values(STATES),
       tp: type ? [TYPES[type]] : Object.values(TYPES),
       ...(contract && { ad: lowerAddress(contract, 'contract') }),
       ...(token && { ti: token }),

@@ -36,6 +36,7 @@ const SORTS = {
 /** OB-3, OB-38: st is an OR; an open status means one that is not shown as inactive instead. Without st it is what is open. */
 function whereStatus({ st, ha, oe }: Query): Where {
   if (!st) return ha || oe ? {} : { status: { in: OPEN } }
+  if (new Set(st).size > Object.keys(STATUSES).length) return {} // those, and the inactive ones: all
   return {
     OR: st.map((code) => {
       if (code === 'in') return { inactive: true }
