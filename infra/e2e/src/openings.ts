@@ -48,6 +48,7 @@ const OPEN_IN = {
   'src/features/wallets/components/ways.tsx': 'ways.unlink ways.unlinked',
   'src/features/wallets/components/add-way.tsx': 'ways.wallet ways.added',
   'src/features/wallets/components/merge-dialog.tsx': 'ways.merge ways.merge-refused ways.merged',
+  'src/features/wallets/components/move-way.tsx': 'ways.move ways.moved ways.move-refused',
   'src/features/privacy/components/erase-dialog.tsx': 'privacy.erase privacy.erase-refused',
   'src/features/wallets/components/wallets.tsx': 'wallets.linked wallets.unlink',
   'src/features/bank/components/bank-dialog.tsx': 'bank.form bank.faults bank.kyc',

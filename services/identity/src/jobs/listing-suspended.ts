@@ -42,6 +42,27 @@ const itemOf = ({ asset: { blockchain, contract, token } }: Open) => ({
   tokenId: token,
 })
 
+/**
+ * How often sellers were told that each was suspended. Of several suspensions that end at once, each is found to be the last:
+ * what is told of the end is the same then, and told once.
+ */
+async function timesTold(tx: Tx, listings: readonly Open[]): Promise<Map<string, string>> {
+  const told = await tx.query<{ hash: string; times: string }>(
+    `select l.hash, count(n.id)::text as times
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as l (hash, account_id, contract, token)
+       left join notification n on n.account_id = l.account_id and n.kind = 'listing_suspended'
+         and n.asset->>'contract' = l.contract and n.asset->>'token' = l.token
+      group by l.hash`,
+    [
+      listings.map(({ hash }) => hash),
+      listings.map(({ accountId }) => accountId),
+      listings.map(({ asset: { contract } }) => contract),
+      listings.map(({ asset: { token } }) => token),
+    ],
+  )
+  return new Map(told.rows.map(({ hash, times }) => [hash, times]))
+}
+
 /** A whole collection may have a hundred thousand listings: each transaction is of so many. */
 const AT_ONCE = 200
 
@@ -62,8 +83,13 @@ export const listingSuspendedJob = job<z.infer<typeof about>, Deps>(listingSuspe
         )
         const [id = ''] = suspension.split('-')
         const told = isOver ? await freeOf(tx, covered, id) : covered
-        const about = { suspension, isOver, reason }
-        await give(tx, { told: told.flatMap((one) => noticesOfSuspension(one, about, at)), at })
+        const times = isOver ? await timesTold(tx, told) : undefined
+        const about = (hash: string) => ({
+          suspension: times ? `over-${times.get(hash)}` : suspension,
+          isOver,
+          reason,
+        })
+        await give(tx, { told: told.flatMap((one) => noticesOfSuspension(one, about(one.hash), at)), at })
         return listings.length === AT_ONCE ? listings.at(-1)?.hash : undefined
       })
     }
