@@ -1,6 +1,6 @@
 import { suspendedOf } from '@talad/market/suspensions'
 import { covers, rangeOf } from '@talad/proto/nft-range'
-import type { Tx } from '@talad/shared/db'
+import type { Queryable, Tx } from '@talad/shared/db'
 import { job, jobType } from '@talad/shared/jobs'
 import { transact } from '@talad/shared/stream'
 import { z } from 'zod'
@@ -63,6 +63,17 @@ async function timesTold(tx: Tx, listings: readonly Open[]): Promise<Map<string,
   return new Map(told.rows.map(({ hash, times }) => [hash, times]))
 }
 
+const SOON_MS = 500
+
+/** Whether what is known of suspensions goes as far as this time of this one: others of its contract that came before are known as well. */
+async function isKept(db: Queryable, id: string, revision: string): Promise<boolean> {
+  const found = await db.query(
+    'select from suspension_replica where suspension_id = $1 and revision >= $2::bigint',
+    [id, revision],
+  )
+  return found.rowCount === 1
+}
+
 /** A whole collection may have a hundred thousand listings: each transaction is of so many. */
 const AT_ONCE = 200
 
@@ -71,7 +82,9 @@ const AT_ONCE = 200
  * again by another try, they are told once.
  */
 export const listingSuspendedJob = job<z.infer<typeof about>, Deps>(listingSuspended, {
-  async run({ suspension, isOver, reason, range, since, after }, { deps }) {
+  async run({ suspension, isOver, reason, range, since, after }, { deps, now }) {
+    const [id = '', revision = '0'] = suspension.split('-')
+    if (isOver && !(await isKept(deps.db, id, revision))) return new Date(now.getTime() + SOON_MS)
     const covering = rangeOf(range)
     const at = new Date(since)
     for (let from: string | undefined = after; from !== undefined; ) {
@@ -81,7 +94,6 @@ export const listingSuspendedJob = job<z.infer<typeof about>, Deps>(listingSuspe
         const covered = listings.filter(({ asset: { blockchain, contract, token } }) =>
           covers(covering, { blockchain, contract: contract.toLowerCase(), tokenId: BigInt(token) }),
         )
-        const [id = ''] = suspension.split('-')
         const told = isOver ? await freeOf(tx, covered, id) : covered
         const times = isOver ? await timesTold(tx, told) : undefined
         const about = (hash: string) => ({
@@ -93,5 +105,6 @@ export const listingSuspendedJob = job<z.infer<typeof about>, Deps>(listingSuspe
         return listings.length === AT_ONCE ? listings.at(-1)?.hash : undefined
       })
     }
+    return undefined
   },
 })
