@@ -85,7 +85,6 @@ test('OB-16 the chain is asked for what was left at the very place of a transfer
 
 test('OB-16 who finds out about a departure waits for who works on its order, and holds nothing meanwhile', async () => {
   const order = await listMultiple('4')
-  const out = await move(market, '4', 'seller', 'recipient', { kind: 'multiple', units: 100, silent: true })
   await until('nobody else has to look at the order', async () => {
     const later = await market.db.query(
       `update kit.job set run_at = now() + interval '1 hour'
@@ -94,6 +93,7 @@ test('OB-16 who finds out about a departure waits for who works on its order, an
     )
     return later.rowCount === 1
   })
+  const out = await move(market, '4', 'seller', 'recipient', { kind: 'multiple', units: 100, silent: true })
   await inTx(market.db, async (fill) => {
     await fill.query('select from order_row where hash = $1 for update', [order.hash])
     await market.db.query(
