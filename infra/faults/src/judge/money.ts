@@ -30,8 +30,8 @@ type Cards = {
   /** by the id of the top-up */
   orderNos: ReadonlyMap<string, string>
   credits: readonly Credit[]
-  /** numbers of charges of another amount that an admin has refused: nobody's until they are given back (SP-18) */
-  refused: ReadonlySet<string>
+  /** numbers of charges of another amount that wait for an admin, or were refused: nobody's until they are given back (SP-18) */
+  held: ReadonlySet<string>
 }
 
 async function readCards({ run, db }: System): Promise<Cards> {
@@ -39,8 +39,9 @@ async function readCards({ run, db }: System): Promise<Cards> {
   const topups = await db('shipping-payment').query<{ id: string; no: string }>(
     'select id, order_no as no from topup',
   )
-  const refused = await db('shipping-payment').query<{ no: string }>(
-    `select order_no as no from topup join kit.event e on e.stream = 'topup-' || topup.id where e.type = 'MismatchRefused'`,
+  const held = await db('shipping-payment').query<{ no: string }>(
+    `select order_no as no from topup where mismatch or exists
+       (select from kit.event e where e.stream = 'topup-' || topup.id and e.type = 'MismatchRefused')`,
   )
   const credits = await db('ledger').query<Credit>(
     `select related_id as topup, account, value from flow
@@ -51,7 +52,7 @@ async function readCards({ run, db }: System): Promise<Cards> {
     transactions: chillpay.transactions,
     orderNos,
     credits: credits.rows,
-    refused: new Set(refused.rows.map(({ no }) => no)),
+    held: new Set(held.rows.map(({ no }) => no)),
   }
 }
 
@@ -60,7 +61,7 @@ const isCharged = ({ status }: Transaction) => status === 0
 const givenBack = ({ returns }: Transaction) => returns.filter(({ state }) => state !== 'rejected').length
 
 /** Each transaction that the card provider has charged is credited once, to whom was charged; no other is. */
-function judgeCards({ transactions, orderNos, credits, refused }: Cards): string[] {
+function judgeCards({ transactions, orderNos, credits, held }: Cards): string[] {
   const known = new Set(orderNos.values())
   const wrong = [...orderNos].flatMap(([topup, orderNo]) => {
     const charge = transactions.find(({ id }) => id === orderNo)
@@ -68,7 +69,7 @@ function judgeCards({ transactions, orderNos, credits, refused }: Cards): string
     const right = own.every(
       ({ account, value }) => account === charge?.customerId && String(value) === charge.amount,
     )
-    if (right && own.length === (charge && isCharged(charge) && !refused.has(orderNo) ? 1 : 0)) return []
+    if (right && own.length === (charge && isCharged(charge) && !held.has(orderNo) ? 1 : 0)) return []
     return [`card payment ${orderNo} is ${charge?.status ?? 'unknown'}, credited ${own.length} times`]
   })
   return [
@@ -120,7 +121,7 @@ export async function wrongBalances(
 /** What everybody has is what they were given and charged, less what they bought; nothing of it is locked. */
 async function judgeBalances(
   { db }: System,
-  { transactions, orderNos, credits, refused }: Cards,
+  { transactions, orderNos, credits, held }: Cards,
   purchases: readonly Purchase[],
   given: Known['given'],
 ): Promise<string[]> {
@@ -130,8 +131,7 @@ async function judgeBalances(
     if (!orderNos.has(topup) && !given.has(account)) due.set(account, (due.get(account) ?? 0n) + value)
   const add = (customer: string, value: bigint) => due.set(customer, (due.get(customer) ?? 0n) + value)
   for (const one of transactions)
-    if (isCharged(one) && givenBack(one) === 0 && !refused.has(one.id))
-      add(one.customerId, BigInt(one.amount))
+    if (isCharged(one) && givenBack(one) === 0 && !held.has(one.id)) add(one.customerId, BigInt(one.amount))
   for (const { buyer, gross, status } of purchases) add(buyer, status === 'completed' ? -gross : 0n)
   return wrongBalances(db, 'pt_thb', due, 'join-crowd-buyer-%')
 }
