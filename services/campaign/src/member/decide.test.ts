@@ -1,7 +1,14 @@
 import { roles } from '@talad/proto/http/campaign/abilities'
 import { decider } from '@talad/shared/testing/decider'
 import { expect, test } from 'vitest'
-import { type Found, type Grant, type GrantPattern, MOST_PATTERNS_OF_PROJECT, type Revoke } from './decide.ts'
+import {
+  type Found,
+  type Grant,
+  type GrantPattern,
+  MOST_PATTERNS_OF_PROJECT,
+  type Revoke,
+  type TakeRoles,
+} from './decide.ts'
 import { members } from './stream.ts'
 
 const { given } = decider(members)
@@ -38,7 +45,7 @@ test('CA-1 an admin gives and takes roles up to admin, an owner all, nobody else
     for (const others of [['editor', 'minter', 'viewer'], []] as const) {
       given()
         .when(grant({ role, roles: others }))
-        .rejects('PERMISSION_REQUIRED')
+        .rejects('PERMISSION_REQUIRED', { details: { permission: 'project.edit' } })
       given(grant({ role }))
         .when(revoke({ roles: others }))
         .rejects('PERMISSION_REQUIRED')
@@ -61,6 +68,30 @@ test('CA-4 all roles of an account are taken at once, but never those of the las
     .when(revoke({ otherOwners: 0 }))
     .makes('RolesRevoked')
   given().when(revoke()).makes()
+})
+
+test('ID-35 an account that is absorbed gives all its roles, the one that stays takes those that it lacks', () => {
+  const { now } = about
+  const give = { type: 'GiveRoles', ...about } as const
+  const take = (...grants: TakeRoles['grants']): TakeRoles => ({ type: 'TakeRoles', ...about, grants })
+  given().when(give).makes()
+  expect(given(found, grant(), give).state?.grants).toEqual([])
+  expect(given(grant(), take({ id: 'g1', role: 'editor' }, { id: 'g3', role: 'owner' })).state).toEqual({
+    projectId: 'p',
+    principal: 'a',
+    provider: '',
+    isAppUser: false,
+    grants: [
+      { id: 'g1', role: 'editor', createdAt: now },
+      { id: 'g3', role: 'owner', createdAt: now },
+    ],
+  })
+})
+
+test('ID-41 an app user stays one with each role that comes and goes', () => {
+  const ofAppUser = { accountId: 'u', appUser: true } as const
+  expect(given(grant(ofAppUser)).state).toMatchObject({ principal: 'u', isAppUser: true })
+  expect(given(grant(ofAppUser), revoke(ofAppUser)).state).toMatchObject({ isAppUser: true, grants: [] })
 })
 
 test('CA-5 nobody gets a role in an archived project; roles are taken there too', () => {
@@ -113,7 +144,7 @@ test('CA-3 a project has so many patterns and no more', () => {
     .makes('PatternGranted')
   given()
     .when(grantPattern({ patterns: MOST_PATTERNS_OF_PROJECT }))
-    .rejects('TOO_MANY_PATTERNS')
+    .rejects('TOO_MANY_PATTERNS', { details: { most: MOST_PATTERNS_OF_PROJECT } })
 })
 
 test('CA-4 of a pattern one role is taken, by its own id, also in an archived project', () => {
@@ -126,5 +157,11 @@ test('CA-4 of a pattern one role is taken, by its own id, also in an archived pr
     grantPattern({ grantId: 'g2', role: 'viewer' }),
     revokePattern('g1'),
   )
-  expect(state).toMatchObject({ principal: 'f', provider: 'join', grants: [{ id: 'g2', role: 'viewer' }] })
+  expect(state).toEqual({
+    projectId: 'p',
+    principal: 'f',
+    provider: 'join',
+    isAppUser: false,
+    grants: [{ id: 'g2', role: 'viewer', createdAt: about.now }],
+  })
 })

@@ -1,6 +1,7 @@
 import { allows, type Role } from '@talad/proto/http/campaign/abilities'
 import { projectAdminHttp as http, type ProjectPermission } from '@talad/proto/http/campaign/projects-admin'
 import { type Pattern, parsePattern, patternText } from '@talad/proto/http/identity/verified-fields'
+import type { Tx } from '@talad/shared/db'
 import { type AdminCall, decide, decideIn } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
@@ -57,12 +58,11 @@ function grantIn(state: Member | undefined, projectId: string, role: Role): Omit
   }
 }
 
-/** @throws Rejection ACCOUNT_UNKNOWN, UNAVAILABLE, and from the decider */
-async function grantToAccount(deps: Deps, call: Call, accountId: string, given: Given) {
-  const { projectId, role, by } = given
-  if (!(await deps.identity.isKnown(accountId)))
-    throw new Rejection('ACCOUNT_UNKNOWN', { field: 'permission.account_id' }) // CA-2
-  return decide(deps, members, memberOf(projectId, accountId), {
+type Looking = (tx: Tx) => ReturnType<typeof lookUpAccount>
+
+/** @throws Rejection from the decider */
+const grantTo = (deps: Deps, call: Call, principalId: string, { projectId, role }: Given, look: Looking) =>
+  decide(deps, members, memberOf(projectId, principalId), {
     call,
     action: 'project.grant',
     lock: (tx) => lockMembers(tx, projectId),
@@ -71,30 +71,23 @@ async function grantToAccount(deps: Deps, call: Call, accountId: string, given: 
       grantId: call.attempt.id,
       role,
       now,
-      ...(await lookUpAccount(tx, { projectId, accountId, by })),
+      ...(await look(tx)),
     }),
     answer: ({ state }) => ({ permission: shown(grantIn(state, projectId, role)) }),
   })
+
+/** @throws Rejection ACCOUNT_UNKNOWN, UNAVAILABLE, and from the decider */
+async function grantToAccount(deps: Deps, call: Call, accountId: string, given: Given) {
+  if (!(await deps.identity.isKnown(accountId)))
+    throw new Rejection('ACCOUNT_UNKNOWN', { field: 'permission.account_id' }) // CA-2
+  return grantTo(deps, call, accountId, given, (tx) => lookUpAccount(tx, { ...given, accountId }))
 }
 
 /** @throws Rejection APP_USER_UNKNOWN, and from the decider */
 async function grantToAppUser(deps: Deps, call: Call, appUserId: string, given: Given) {
-  const { projectId, role, by } = given
-  if ((await accountOfAppUser(deps.db, projectId, appUserId)) === undefined)
+  if ((await accountOfAppUser(deps.db, given.projectId, appUserId)) === undefined)
     throw new Rejection('APP_USER_UNKNOWN', { field: 'permission.app_user_id' }) // ID-41
-  return decide(deps, members, memberOf(projectId, appUserId), {
-    call,
-    action: 'project.grant',
-    lock: (tx) => lockMembers(tx, projectId),
-    command: async ({ tx, now }) => ({
-      type: 'Grant',
-      grantId: call.attempt.id,
-      role,
-      now,
-      ...(await lookUpAppUser(tx, { projectId, appUserId, by })),
-    }),
-    answer: ({ state }) => ({ permission: shown(grantIn(state, projectId, role)) }),
-  })
+  return grantTo(deps, call, appUserId, given, (tx) => lookUpAppUser(tx, { ...given, appUserId }))
 }
 
 /** @throws Rejection from the decider */
