@@ -1,42 +1,28 @@
 import { createHash } from 'node:crypto'
-import { fromBinary } from '@bufbuild/protobuf'
 import { createClient } from '@talad/proto/http/client'
 import { accountChecksHttp } from '@talad/proto/http/identity/account-checks'
 import { parsePattern } from '@talad/proto/http/identity/verified-fields'
-import { type AccountMerged, AccountMergedSchema } from '@talad/proto/identity/v1/events'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import type { AccountMerged } from '@talad/proto/identity/v1/events'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimsOf, INTERNAL, people, type System, startSystem, tokensOf } from './harness.ts'
+import { hearMerged } from './merged.ts'
 import { link, lower, random, startBareChain, type Wallets, walletsAt } from './wallets.ts'
 import { type Ways, waysAt } from './ways.ts'
 
 let system: System
 let at: Wallets
 let ways: Ways
-const merged: AccountMerged[] = []
+let merged: readonly AccountMerged[]
 const cleanup: (() => Promise<void> | void)[] = []
 beforeAll(async () => {
   const chain = await startBareChain()
   system = await startSystem(inject('postgres'), { RPC_URL: chain.url })
   at = walletsAt(system)
   ways = waysAt(system)
-  const bus = await connectPostgresBus(system.busUrl, { onError: console.error })
-  const subscription = await bus.subscribe({
-    group: 'test.claims',
-    topics: ['identity.account.v1'],
-    onError: console.error,
-    handle: async (batch) => {
-      for (const { type, payload } of batch)
-        if (type === AccountMergedSchema.typeName) merged.push(fromBinary(AccountMergedSchema, payload))
-    },
-  })
-  cleanup.push(
-    () => subscription.close(),
-    () => bus.close(),
-    () => system.stop(),
-    chain.close,
-  )
+  const heard = await hearMerged(system, 'test.claims')
+  merged = heard.merged
+  cleanup.push(heard.close, () => system.stop(), chain.close)
 })
 afterAll(async () => {
   for (const clean of cleanup) await clean()

@@ -1,10 +1,9 @@
-import { fromBinary } from '@bufbuild/protobuf'
 import { mergesHttp } from '@talad/proto/http/identity/merges'
-import { AccountMergedSchema } from '@talad/proto/identity/v1/events'
-import { connectPostgresBus } from '@talad/shared/bus/postgres'
+import type { AccountMerged } from '@talad/proto/identity/v1/events'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { claimsOf, refusalOf, type System, startSystem, tokensOf } from './harness.ts'
+import { hearMerged } from './merged.ts'
 import {
   link,
   lower,
@@ -20,28 +19,15 @@ import {
 
 let system: System
 let at: Wallets
-const merged: unknown[] = []
+let merged: readonly AccountMerged[]
 const cleanup: (() => Promise<void> | void)[] = []
 beforeAll(async () => {
   const chain = await startBareChain()
   system = await startSystem(inject('postgres'), { RPC_URL: chain.url })
   at = walletsAt(system)
-  const bus = await connectPostgresBus(system.busUrl, { onError: console.error })
-  const subscription = await bus.subscribe({
-    group: 'test.merges',
-    topics: ['identity.account.v1'],
-    onError: console.error,
-    handle: async (batch) => {
-      for (const { type, payload } of batch)
-        if (type === AccountMergedSchema.typeName) merged.push(fromBinary(AccountMergedSchema, payload))
-    },
-  })
-  cleanup.push(
-    () => subscription.close(),
-    () => bus.close(),
-    () => system.stop(),
-    chain.close,
-  )
+  const heard = await hearMerged(system, 'test.merges')
+  merged = heard.merged
+  cleanup.push(heard.close, () => system.stop(), chain.close)
 })
 afterAll(async () => {
   for (const clean of cleanup) await clean()
@@ -108,9 +94,7 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
     expect(await column(`select 1 as it from ${table} where account_id = $1`, [other.account])).toEqual([])
   const refused = await other.browser.call('/identity/token/full-refresh', { body: {} })
   expect(refusalOf(refused).code).toBe('session_expired')
-  await until('it is told', () =>
-    merged.some((one) => (one as { accountId: string }).accountId === other.account),
-  )
+  await until('it is told', () => merged.some(({ accountId }) => accountId === other.account))
   expect(merged).toMatchObject([
     { accountId: other.account, intoAccountId: customer.account, intoCustomerId: 'join-keeps' },
   ])
