@@ -99,7 +99,7 @@ test('MO-1 two ranges have one text when they are written alike, and are then th
   expect(textOf(rangeOf({ ...about, tokenFrom: '7', tokenTo: '9' }))).toBe('kub:0xaa:7-9')
 })
 
-test('MO-1 issuers, declarations and suspensions name a range by one shape; what stands for something is no suspension', () => {
+test('MO-1 issuers, declarations and suspensions name a range by one shape, also what stands for a virtual collection', () => {
   const { addIssuer } = issuerAdminHttp
   const { setDeclarations } = declarationAdminHttp
   const { suspend } = suspensionAdminHttp
@@ -111,13 +111,29 @@ test('MO-1 issuers, declarations and suspensions name a range by one shape; what
   const about = { blockchain: 'kub', contract_address: `0x${'a'.repeat(40)}` }
   const item = { kind: 'vnft', collection_id: 'c1', item_id: 'i1' }
   const whole = { kind: 'vnft', collection_id: 'c1' }
-  for (const [who, shape] of Object.entries(ranges)) {
+  for (const shape of Object.values(ranges)) {
     const takes = (range: object) => shape?.safeParse(range).success
     expect(takes(about)).toBe(true) // the whole contract
     expect(takes({ ...about, token_from: '9', token_to: '10' })).toBe(true)
     expect(takes({ ...about, tokens: '9-10' })).toBe(false)
-    for (const abstract of [item, whole]) expect(takes({ ...about, abstract })).toBe(who !== 'suspension')
+    for (const abstract of [item, whole]) expect(takes({ ...about, abstract })).toBe(true)
   }
+})
+
+test('MO-1 a query names a virtual collection with its kind, or an item of it, or neither', () => {
+  const about = { blockchain: 'kub', contract_address: `0x${'a'.repeat(40)}` }
+  const faultOf = (asked: object) =>
+    nftRangeQuery.safeParse({ ...about, ...asked }).error?.issues.map(({ path }) => path.join('.'))
+  const [kind, collection, item] = [
+    { abstract_kind: 'vnft' },
+    { abstract_collection_id: 'c1' },
+    { abstract_item_id: 'i1' },
+  ]
+  for (const asked of [{}, { ...kind, ...collection }, { ...kind, ...collection, ...item }])
+    expect([asked, faultOf(asked)]).toEqual([asked, undefined])
+  for (const asked of [collection, item, { ...collection, ...item }])
+    expect(faultOf(asked)).toEqual(['abstract_kind'])
+  for (const asked of [kind, { ...kind, ...item }]) expect(faultOf(asked)).toEqual(['abstract_collection_id'])
 })
 
 test('MO-2 a range has both ends, in their order, or none; one token has both ends alike; anything else is refused by its field', () => {

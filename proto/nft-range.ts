@@ -19,17 +19,32 @@ export type NftToken = {
   abstract?: Required<Abstract> | undefined
 }
 
-/** A range as messages, requests and rows write it: token ids are decimal; '', null or absent: all tokens. */
+/**
+ * A range as messages, requests and rows write it: token ids are decimal; '', null or absent: all tokens, or any. What it
+ * is about is one value or three.
+ */
 type Written = {
   blockchain: string
   contractAddress: string
   tokenFrom?: string | null | undefined
   tokenTo?: string | null | undefined
   abstract?: Abstract | undefined
+  abstractKind?: string | null | undefined
+  abstractCollectionId?: string | null | undefined
+  abstractItemId?: string | null | undefined
+}
+
+function abstractOf({
+  abstractKind: kind,
+  abstractCollectionId: collectionId,
+  abstractItemId: itemId,
+}: Written) {
+  return kind && collectionId ? { kind, collectionId, ...(itemId && { itemId }) } : undefined
 }
 
 /** Reads a range that was checked before (MO-2): an end that is absent is the other one. */
-export function rangeOf({ blockchain, contractAddress, tokenFrom, tokenTo, abstract }: Written): NftRange {
+export function rangeOf(written: Written): NftRange {
+  const { blockchain, contractAddress, tokenFrom, tokenTo, abstract = abstractOf(written) } = written
   const [from, to] = [tokenFrom || tokenTo, tokenTo || tokenFrom]
   return {
     blockchain,

@@ -28,12 +28,6 @@ function checkEnds({ token_from: from, token_to: to }: Ends, context: z.Refineme
     refuse('token_to', 'must not be below token_from')
 }
 
-/** MO-1: a range of tokens of one contract, as an admin writes it. */
-export const nftRange = z.strictObject(fields).superRefine(checkEnds)
-
-/** A range in a query. */
-export const nftRangeQuery = z.object(fields).superRefine(checkEnds)
-
 const standsFor = z
   .strictObject({
     kind: abstractId.describe('what it is about, such as `vnft`'),
@@ -42,10 +36,33 @@ const standsFor = z
   })
   .describe('only tokens that stand for this virtual collection or item (MO-1)')
 
-/** MO-1: a range of what issuers and declarations are about: also of what stands for a virtual collection. */
-export const nftRangeWhole = z
-  .strictObject({ ...fields, abstract: standsFor.optional() })
+/** MO-1: a range as an admin writes it: tokens of a contract, or only those that stand for a virtual collection. */
+export const nftRange = z.strictObject({ ...fields, abstract: standsFor.optional() }).superRefine(checkEnds)
+
+const inQuery = {
+  abstract_kind: abstractId
+    .optional()
+    .describe('only tokens that stand for something of this kind (MO-1), with abstract_collection_id'),
+  abstract_collection_id: abstractId.optional().describe('the virtual collection that they stand for'),
+  abstract_item_id: abstractId.optional().describe('an item of it; absent: all items'),
+}
+type InQuery = { [Name in keyof typeof inQuery]?: string | undefined }
+
+function checkAbstract(asked: InQuery, context: z.RefinementCtx): void {
+  const refuse = (path: keyof InQuery) =>
+    context.addIssue({ code: 'custom', path: [path], message: 'kind and virtual collection, or neither' })
+  const isItem = asked.abstract_item_id !== undefined
+  if (asked.abstract_kind === undefined && (isItem || asked.abstract_collection_id !== undefined))
+    refuse('abstract_kind')
+  else if (asked.abstract_kind !== undefined && asked.abstract_collection_id === undefined)
+    refuse('abstract_collection_id')
+}
+
+/** A range in a query. */
+export const nftRangeQuery = z
+  .object({ ...fields, ...inQuery })
   .superRefine(checkEnds)
+  .superRefine(checkAbstract)
 
 /** MO-1: a range as it is answered. */
 export const nftRangeShown = z.object({
@@ -53,10 +70,6 @@ export const nftRangeShown = z.object({
   contract_address: z.string().describe('address of the contract, lower case'),
   token_from: z.string().nullable().describe('first token, decimal; null: all tokens of the contract'),
   token_to: z.string().nullable().describe('last token, itself included; null: all tokens of the contract'),
-})
-
-/** MO-1: with the virtual collection that it is about. */
-export const nftRangeWholeShown = nftRangeShown.extend({
   abstract: z
     .object({
       kind: z.string().describe('what it is about'),
@@ -66,4 +79,4 @@ export const nftRangeWholeShown = nftRangeShown.extend({
     .nullable()
     .describe('only tokens that stand for this; null: any token of the contract'),
 })
-export type NftRangeWholeShown = z.infer<typeof nftRangeWholeShown>
+export type NftRangeShown = z.infer<typeof nftRangeShown>

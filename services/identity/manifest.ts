@@ -46,6 +46,7 @@ export const manifest = defineManifest({
   rejections,
   publishes: [ACCOUNT_TOPIC, NOTIFICATION_TOPIC],
   consumes: [
+    'asset-indexer.asset.v1',
     'asset-indexer.chain.v1',
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',

@@ -70,6 +70,10 @@ export const notification = z.object({
       contract: address.describe('Contract of the assets'),
       token_from: decimalString.nullable().describe('First of them; null: all of the contract'),
       token_to: decimalString.nullable().describe('Last of them'),
+      virtual_collection: z
+        .string()
+        .optional()
+        .describe('Only those that stand for this virtual collection; absent: any of them'),
     })
     .nullable()
     .describe('Which assets, where it is about more than one; else null'),

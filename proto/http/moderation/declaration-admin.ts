@@ -10,7 +10,7 @@ import {
   queryFlag,
 } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { nftRangeWhole, nftRangeWholeShown } from '../nft-range.ts'
+import { nftRange, nftRangeShown } from '../nft-range.ts'
 import { declaration } from './declarations.ts'
 import { decidedVersion, decisionNote, noteIfAny, readVersion } from './fees.ts'
 
@@ -41,7 +41,7 @@ const onceEach = (list: readonly { key: string }[]) =>
 /** MO-37: what is declared of a range, as a whole. */
 export const declarationTerms = z.strictObject({
   declarer_type: declarer,
-  nft_range: nftRangeWhole.describe('what it is declared of (MO-1, MO-2)'),
+  nft_range: nftRange.describe('what it is declared of (MO-1, MO-2)'),
   declarations: z
     .array(declarationInput)
     .min(1)
@@ -54,7 +54,7 @@ export const declarationTerms = z.strictObject({
 export const declarationSet = z.object({
   declaration_id: objectId.describe('follows from who declares and the range'),
   declarer_type: declarer,
-  nft_range: nftRangeWholeShown.describe('what it is declared of'),
+  nft_range: nftRangeShown.describe('what it is declared of'),
   declarations: z.array(declaration).describe('in their order'),
   version: z.int().describe('grows with each decision; to be sent back with one (AW-4)'),
   changed_by: z.string().describe('who decided last'),

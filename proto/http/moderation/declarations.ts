@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressInput, blockchain, decimalString } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { nftRangeWholeShown } from '../nft-range.ts'
+import { nftRangeShown } from '../nft-range.ts'
 
 const text = z.object({ th: z.string().describe('in Thai'), en: z.string().describe('in English') })
 
@@ -14,7 +14,7 @@ export const declaration = z.object({
 })
 
 const declared = z.object({
-  nft_range: nftRangeWholeShown.describe('what it was declared of'),
+  nft_range: nftRangeShown.describe('what it was declared of'),
   declarations: z.array(declaration).describe('in their order'),
 })
 

@@ -27,6 +27,16 @@ const flaggedAsset = z.object({
   name: z.string().describe('name, text of a stranger'),
   image: z.string().describe('path of its picture; empty until there is one'),
   suspended: z.boolean().describe('suspended at present, for whatever reason'),
+  abstract: z
+    .object({
+      kind: z.string().describe('what it stands for'),
+      collection_id: z.string().describe('the virtual collection'),
+      item_id: z.string().describe('the item of it'),
+    })
+    .nullable()
+    .describe(
+      'within a shared contract (AI-7): scope collection suspends this one then (MO-12); null: only for itself',
+    ),
 })
 
 /** One case of the queue: all that was reported about one asset (MO-9). */

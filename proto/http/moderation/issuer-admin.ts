@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bothLanguages, customerId, isoTime, objectId, page, pageQuery, queryFlag, slug } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
-import { nftRangeWhole, nftRangeWholeShown } from '../nft-range.ts'
+import { nftRange, nftRangeShown } from '../nft-range.ts'
 import { decidedVersion, decisionNote } from './fees.ts'
 
 const service = 'moderation'
@@ -16,7 +16,7 @@ export const issuer = z.object({
   names: z
     .object({ th: z.string().describe('in Thai'), en: z.string().describe('in English') })
     .describe('its name for people'),
-  nft_ranges: z.array(nftRangeWholeShown).describe('what it issues; no other active issuer has any of it'),
+  nft_ranges: z.array(nftRangeShown).describe('what it issues; no other active issuer has any of it'),
   primary_customer_id: customerId.describe('who gets its fees'),
   is_active: z.boolean().describe('false: gets no fees of new orders'),
   version: z.int().describe('grows with each decision; to be sent back with one (AW-4)'),
@@ -29,7 +29,7 @@ export type Issuer = z.infer<typeof issuer>
 export const issuerTerms = z.strictObject({
   slug: slug.describe('its name in addresses'),
   names: bothLanguages(500).describe('its name for people'),
-  nft_ranges: z.array(nftRangeWhole).min(1).max(100).describe('what it issues (MO-1, MO-2)'),
+  nft_ranges: z.array(nftRange).min(1).max(100).describe('what it issues (MO-1, MO-2)'),
   primary_customer_id: customerId.max(100).describe('who gets its fees: join-…'),
 })
 const issuerId = objectId.describe('id of the issuer')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { abstractId } from '../asset-indexer/abstract-id.ts'
 import { addressInput, isoTime, objectId, page, pageQuery, queryFlag, words } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { nftRange, nftRangeQuery, nftRangeShown } from '../nft-range.ts'
@@ -48,6 +49,7 @@ export const suspensionAdminHttp = {
     query: z.object({
       status: status.optional().describe('only those in force, or only those that are not'),
       contract_address: addressInput.optional().describe('only of this contract'),
+      abstract_collection_id: abstractId.optional().describe('only of this virtual collection'),
       count: queryFlag.optional().describe('1: total and pages are counted (GW-20)'),
       ...pageQuery,
     }),
@@ -94,7 +96,8 @@ export const suspensionAdminHttp = {
     method: 'POST',
     auth: write,
     path: `${path}/suspend`,
-    summary: 'Suspend a range of tokens; the same range again opens its suspension anew (MO-4, MO-5)',
+    summary:
+      'Suspend a range of tokens, or what stands for a virtual collection; the same range again opens its suspension anew (MO-4, MO-5)',
     body: z.strictObject({
       nft_range: nftRange.describe('what to suspend (MO-1, MO-2)'),
       until: isoTime.optional().describe('when it ends by itself, in the future; absent: somebody ends it'),

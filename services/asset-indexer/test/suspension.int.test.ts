@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { suspensions } from '@talad/market/suspensions'
+import { suspensions, toldRange } from '@talad/market/suspensions'
+import { MintChangedSchema } from '@talad/proto/campaign/v1/events'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
@@ -11,6 +12,7 @@ import { startUnderTest } from '@talad/shared/testing/under-test'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { assetIdOf, collectionIdOf } from '../src/chain/ids.ts'
+import { applyParts } from '../src/collection/stand-for.ts'
 import { suspensionMarks } from '../src/due/marks.ts'
 import { service } from '../src/service.ts'
 import { addressOf, startChain } from './chain.ts'
@@ -121,7 +123,7 @@ test('MO-7 what is suspended leaves the lists at once, however many assets are s
   const later = new Date(Date.now() + 3_600_000)
   await inTx(own.db, async (tx) => {
     await suspensions.save(tx, [create(SuspensionChangedSchema, news('s6', 1, range))])
-    const about = { blockchain: 'kub', contractAddress: fish, ...range }
+    const about = toldRange.parse({ blockchain: 'kub', contractAddress: fish, ...range })
     await suspensionMarks.enqueue(tx, [{ payload: about, key: 's6', at: later }])
   })
   expect(await listed()).toEqual([TOKENS[0], TOKENS[3]])
@@ -129,6 +131,53 @@ test('MO-7 what is suspended leaves the lists at once, however many assets are s
   expect((await get('/assets?cl=bird&sr=ti')).body).toMatchObject({ list: [{}, {}, {}] }) // s8 covers one
   await tell(news('s6', 2, range))
   await until('all are back', async () => (await listed()).length === 4)
+})
+
+test('MO-1 MO-8 a suspended virtual collection hides what stands for it, also what turns out to later, and nothing else of its contract', async () => {
+  const minted = (tokenId: string, collectionId: string) => {
+    const mint = { mintId: `m${tokenId}`, blockchain: 'kub', contractAddress: fish, tokenId, revision: 1 }
+    const of = { txStatus: 'mined', collectionId, itemId: 'i', itemTokenId: 1n }
+    return send(outgoing('campaign.mint.v1', mint.mintId, MintChangedSchema, { ...mint, ...of }))
+  }
+  const known = (count: number) =>
+    until('what was minted is known', async () => {
+      const { rows } = await own.db.query(`select 1 from asset where abstract_source = 'minting'`)
+      return rows.length === count
+    })
+  await minted('9', 'temple')
+  await minted('10', 'shop')
+  await known(2)
+  const temple = { abstractKind: 'vnft', abstractCollectionId: 'temple' }
+  const later = new Date(Date.now() + 3_600_000)
+  await inTx(own.db, async (tx) => {
+    const told = create(SuspensionChangedSchema, news('v1', 1, temple))
+    await suspensions.save(tx, [told])
+    await suspensionMarks.enqueue(tx, [{ payload: toldRange.parse(told), key: 'v1', at: later }])
+  })
+  expect(await listed()).toEqual(TOKENS.slice(1)) // at once, before anything is marked
+  expect(await dynamicOf('9')).toMatchObject({ suspended: true, tradable: false })
+  expect(await dynamicOf('10')).toMatchObject({ suspended: false, tradable: true })
+  await tell(news('v1', 1, temple))
+  const marked = async () => {
+    const sql = 'select token_id::text as id from asset where suspended and contract = $1 order by token_id'
+    return (await own.db.query<{ id: string }>(sql, [fish])).rows.map(({ id }) => id)
+  }
+  await until('it is marked', async () => (await marked()).length === 1)
+  await minted('11', 'temple')
+  await until('what came later is marked', async () => (await marked()).length === 2)
+  expect(await listed()).toEqual(['10', TOKENS[3]])
+  expect((await get('/collection?id=fish')).status).toBe(200)
+  await grantPermissions(own.db, 'join-reader', ['suspension.read'])
+  const path = `/api/admin/v1/moderation/suspension/preview/assets?blockchain=kub&contract_address=${fish}`
+  const query = '&abstract_kind=vnft&abstract_collection_id=temple'
+  expect(await own.call('GET', path + query, { as: { sub: 'account-reader', jid: 'reader' } })).toMatchObject(
+    {
+      body: { assets: 2, suspended: 2, samples: [{ token_id: '9' }, { token_id: '11' }] },
+    },
+  )
+  await tell(news('v1', 2, temple))
+  await until('all are back', async () => (await listed()).length === 4)
+  expect(await marked()).toEqual([])
 })
 
 test('MO-7 an asset that is asked for by itself is right at once, before its row is marked; is=0 refuses it (GW-7)', async () => {
@@ -245,10 +294,16 @@ test('MO-8 a suspension covers what is minted and deployed after it', async () =
   const heard: News[] = [
     { ...news('m1', 1), contractAddress: early, tokenFrom: '5', tokenTo: '6' },
     { ...news('m2', 1), contractAddress: late },
+    { ...news('m3', 1), contractAddress: early, abstractKind: 'vnft', abstractCollectionId: 'temple' },
   ]
   for (const one of heard)
     await inTx(indexer.db, (tx) => suspensions.save(tx, [create(SuspensionChangedSchema, one)]))
-  for (const token of [4, 5]) await chain.mint(early, addressOf(1), token)
+  const parts = [{ token_from: '7', token_to: '7', collection_id: 'temple' }]
+  await indexer.db.query('update collection set abstract_parts = $2 where address = $1', [
+    early,
+    JSON.stringify(parts),
+  ])
+  for (const token of [4, 5, 7, 8]) await chain.mint(early, addressOf(1), token)
   await chain.mint(late, addressOf(1), 1)
   await indexer.scan()
   const { rows } = await indexer.db.query(
@@ -258,6 +313,14 @@ test('MO-8 a suspension covers what is minted and deployed after it', async () =
   expect(rows).toEqual([
     { token_id: 4n, suspended: false, whole: false },
     { token_id: 5n, suspended: true, whole: false },
+    { token_id: 7n, suspended: true, whole: false },
+    { token_id: 8n, suspended: false, whole: false },
     { token_id: 1n, suspended: false, whole: true },
   ])
+  // MO-1: an admin says later that others stand for it
+  const moved = JSON.stringify([{ token_from: '8', token_to: '9', collection_id: 'temple' }])
+  await indexer.db.query('update collection set abstract_parts = $2 where address = $1', [early, moved])
+  await applyParts(indexer.db, collectionIdOf('kub', early), () => new Date())
+  const now = await indexer.db.query('select token_id from asset where suspended order by token_id')
+  expect(now.rows.map(({ token_id }) => token_id)).toEqual([5n, 8n])
 })

@@ -1,4 +1,5 @@
 import { sitesIn } from '@talad/market/sites'
+import { standings } from '@talad/market/standing'
 import { suspensions } from '@talad/market/suspensions'
 import { recurring } from '@talad/shared/jobs'
 import { published } from '@talad/shared/published'
@@ -12,7 +13,7 @@ import { assetTransferred } from './consumers/chain.ts'
 import { issuedSuspended, reportDecided, suspensionChanged } from './consumers/moderation.ts'
 import { orderChanged } from './consumers/order.ts'
 import { shippingConsumers } from './consumers/shipping.ts'
-import { suspensionKept } from './consumers/suspension.ts'
+import { standingChanged, suspensionKept } from './consumers/suspension.ts'
 import { type Deps, makeDeps } from './deps.ts'
 import { keepLooks } from './display-name/store.ts'
 import { removeWhatIsOver } from './housekeeping.ts'
@@ -54,9 +55,10 @@ export const service = defineService({
     issuedSuspended,
     suspensionChanged,
     suspensionKept,
+    standingChanged,
     assetTransferred,
   ],
-  replicas: [listings, suspensions, sitesIn('identity')],
+  replicas: [listings, suspensions, standings, sitesIn('identity')],
   jobs: [
     housekeeping,
     lineNoticeJob,

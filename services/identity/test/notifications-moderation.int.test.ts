@@ -1,4 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { listNotifications } from '@talad/proto/http/identity/notifications'
 import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
@@ -145,5 +146,61 @@ test('MO-7 a maker who sells nothing is told of each suspension of what they iss
     [{ ...about, token: '5' }, null],
     [{ ...about, token: '5' }, null],
   ])
+  expect(await other.kinds()).toEqual([])
+})
+
+test('MO-1 MO-7 of a suspended virtual collection sellers of what stands for it are told, and nobody else of its contract', async () => {
+  const [seller, other] = [await enter('n-virtual'), await enter('n-virtual-other')]
+  const shared = `0x${'5c'.repeat(20)}`
+  const at = timestampFromDate(new Date())
+  const put = (who: string, tokenId: string, abstractCollectionId: string) => [
+    outgoing('order-book.order.v1', `0x${tokenId.repeat(64)}`, OrderChangedSchema, {
+      hash: `0x${tokenId.repeat(64)}`,
+      status: 'offchain',
+      revision: 1,
+      type: 'list',
+      change: 'put',
+      blockchain: 'jfin',
+      offererAccountId: who,
+      end: timestampFromDate(new Date('2099-01-01T00:00:00Z')),
+      asset: { contractAddress: shared, contractType: 'erc721', tokenId },
+    }),
+    outgoing('asset-indexer.asset.v1', `${shared}:${tokenId}`, AssetChangedSchema, {
+      assetId: `a${tokenId}`,
+      blockchain: 'jfin',
+      contractAddress: shared,
+      tokenId,
+      at,
+      abstractKind: 'vnft',
+      abstractCollectionId,
+      abstractItemId: '1',
+    }),
+  ]
+  for (const one of [...put(seller.account, '5', 'temple'), ...put(other.account, '6', 'shop')])
+    await send(one)
+  const known = async () =>
+    (await bell.db.query('select 1 from item_standing where contract_address = $1', [shared])).rowCount
+  await expect.poll(known, { timeout: 20_000 }).toBe(2)
+  const listedNow = async () =>
+    (await bell.db.query(`select 1 from listing_replica where asset->>'contract' = $1`, [shared])).rowCount
+  await expect.poll(listedNow, { timeout: 20_000 }).toBe(2)
+  const about = { suspensionId: 'd'.repeat(24), blockchain: 'jfin', contractAddress: shared }
+  for (const [status, revision] of [
+    ['suspended', 1],
+    ['unsuspended', 2],
+  ] as const)
+    await send(
+      outgoing('moderation.suspension.v1', `jfin:${shared}`, SuspensionChangedSchema, {
+        ...about,
+        status,
+        revision,
+        at,
+        abstractKind: 'vnft',
+        abstractCollectionId: 'temple',
+      }),
+    )
+  await expect
+    .poll(async () => (await seller.kinds()).toSorted(), { timeout: 20_000 })
+    .toEqual(['listing_freed', 'listing_suspended'])
   expect(await other.kinds()).toEqual([])
 })

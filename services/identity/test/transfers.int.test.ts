@@ -236,6 +236,23 @@ test('MO-7 what is suspended is not sent on from here', async () => {
   })
 })
 
+test('MO-1 MO-7 what stands for a suspended virtual collection is not sent on, what else its contract has is', async () => {
+  const contract = (await fish.getAddress()).toLowerCase()
+  await system.owner.query(
+    `insert into suspension_replica (suspension_id, revision, active, blockchain, contract_address, abstract_kind, abstract_collection_id, at)
+     values ('temple', 1, true, 'kub', $1, 'vnft', 'temple', now())`,
+    [contract],
+  )
+  await system.owner.query(
+    `insert into item_standing (contract_address, token_id, kind, collection_id, item_id, at)
+     values ($1, 7, 'vnft', 'temple', '1', now()), ($1, 9, 'vnft', 'shop', '1', now())`,
+    [contract],
+  )
+  const sent = async (token: string) => (await ask({ transfers: [await item(fish, token)] })).body
+  expect(await sent('7')).toMatchObject({ code: 'asset_suspended', field: 'transfers.0.tokenId' })
+  expect(await sent('9')).not.toMatchObject({ code: 'asset_suspended' })
+})
+
 function faulty(field: string) {
   return { status: 400, code: 'validation', field: `transfers.0.${field}` }
 }

@@ -240,3 +240,24 @@ test('MO-12 undoing what hid a whole collection needs what doing it needs', asyn
   expect(await pick(keeper, id)).toMatchObject({ asset: { suspended: true } })
   expect((await post(keeper, 'undo', { cases })).body).toMatchObject({ results: [{ ok: true }] })
 })
+
+test('MO-1 MO-12 the collection of what stands for a virtual one is that one: no other project of its contract is touched', async () => {
+  const { asset, report, resolve, pick, moderator } = await startFlags()
+  const keeper = await moderator('keeper', 'flag.read', 'flag.resolve', 'suspension.write')
+  const contract = `0x${'ab'.repeat(20)}`
+  const of = (token: string, virtual?: string) => asset({ contract, token, ...(virtual && { virtual }) })
+  const [one, same, other, alone] = [
+    await of('1', 'temple'),
+    await of('2', 'temple'),
+    await of('3', 'shop'),
+    await of('4'),
+  ]
+  for (const id of [one, same, other, alone]) await report('mali', id)
+  const suspend = { review_disposition: 'suspend', scope: 'collection', notes: 'copies' } as const
+  expect((await resolve(keeper, one, 1, suspend)).status).toBe(200)
+  const seen = async (id: string) => (await pick(keeper, id)).asset
+  const stands = { kind: 'vnft', collection_id: 'temple', item_id: 'i1' }
+  for (const id of [one, same]) expect(await seen(id)).toMatchObject({ suspended: true, abstract: stands })
+  expect(await seen(other)).toMatchObject({ suspended: false })
+  expect(await seen(alone)).toMatchObject({ suspended: false, abstract: null })
+})

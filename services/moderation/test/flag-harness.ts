@@ -22,7 +22,14 @@ export async function startFlags(settings: Readonly<Record<string, string>> = {}
 
   /** Tells moderation of an asset, as the indexer would; another `content` is another metadata or picture. */
   async function asset(
-    more: { id?: string; content?: string; at?: Date; contract?: string; token?: string } = {},
+    more: {
+      id?: string
+      content?: string
+      at?: Date
+      contract?: string
+      token?: string
+      virtual?: string
+    } = {},
   ) {
     const { id = hex(12), content = 'a', at = new Date(), contract = `0x${hex(20)}`, token = '7' } = more
     const event = create(AssetChangedSchema, {
@@ -36,6 +43,7 @@ export async function startFlags(settings: Readonly<Record<string, string>> = {}
       image: '',
       tradable: true,
       contentHash: content,
+      ...(more.virtual && { abstractKind: 'vnft', abstractCollectionId: more.virtual, abstractItemId: 'i1' }),
       at: timestampFromDate(at),
     })
     await inTx(db, (tx) => assets.save(tx, [event]))

@@ -28,6 +28,12 @@ test('MO-7 MO-32 whose fees an issuer has is told of each suspension of what it 
   onTestFinished(() => heard.close())
   await add('low', { nft_ranges: [range(contract, '1', '10'), range(contract, '12', '14')] })
   await add('high', { nft_ranges: [range(contract, '15', '20')] })
+  const virtual = (item_id?: string) => ({
+    ...range(contract),
+    abstract: { kind: 'vnft', collection_id: 'temple', ...(item_id && { item_id }) },
+  })
+  await add('temple', { nft_ranges: [virtual()] })
+  await add('shop', { nft_ranges: [{ ...virtual(), abstract: { kind: 'vnft', collection_id: 'shop' } }] })
   const gone = await add('gone', { nft_ranges: [range(contract, '30')] })
   const { issuer_id, version } = gone.body
   await post('/issuer/remove', { issuer_id, version })
@@ -40,6 +46,7 @@ test('MO-7 MO-32 whose fees an issuer has is told of each suspension of what it 
   await suspend(range(contract, '11')) // between what they issue
   await suspend(range(contract, '30')) // of who issues nothing any more
   await suspend(range(other))
+  await suspend(virtual('7')) // nobody of the contract but who issues what it stands for
   const lift = { suspension_id: one.suspension_id, version: one.version }
   // again: nothing happens
   for (const _ of [1, 2]) expect((await post(`${base}/unsuspend`, lift)).status).toBe(200)
@@ -51,6 +58,7 @@ test('MO-7 MO-32 whose fees an issuer has is told of each suspension of what it 
   const wanted = [
     `join-low suspended 1 ${contract} 10-10`,
     ...['low', 'high'].map((who) => `join-${who} suspended 1 ${contract} 9-15`),
+    `join-temple suspended 1 ${contract} -`,
     `join-low unsuspended 2 ${contract} 10-10`,
     ...['low', 'high'].map((who) => `join-${who} suspended 1 ${contract} -`),
     ...['suspended 1', 'unsuspended 2'].map((what) => `join-high ${what} ${contract} 16-16`),

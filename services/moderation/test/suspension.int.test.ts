@@ -196,3 +196,35 @@ test('MO-5 a suspension for a time ends with it, once, and is told and written d
   for (const wrong of ['2001-01-01T00:00:00Z', 'tomorrow'])
     expect(await suspend('3', wrong)).toMatchObject({ status: 400, body: { field: 'until' } })
 })
+
+test('MO-1 MO-4 MO-5 what stands for a virtual collection is suspended by itself, beside its contract, and told so', async () => {
+  const { get, post, range, suspend, db } = await desk()
+  const temple = { kind: 'vnft', collection_id: 'temple' }
+  const virtual = (abstract: object) =>
+    post('/suspend', { nft_range: { ...range(), abstract }, note: 'stolen' })
+  const whole = idOf(await suspend({}))
+  const first = await virtual(temple)
+  const nft_range = { token_from: null, token_to: null, abstract: { ...temple, item_id: null } }
+  expect(first).toMatchObject({ status: 200, body: { status: 'suspended', nft_range } })
+  expect(await virtual(temple)).toMatchObject({ status: 409, body: { code: 'range_suspended' } })
+  const item = await virtual({ ...temple, item_id: '7' })
+  expect(item.status).toBe(200)
+  const other = await virtual({ ...temple, collection_id: 'shop' })
+  expect(new Set([whole, ...[first, item, other].map(idOf)]).size).toBe(4)
+
+  const about = '&abstract_kind=vnft&abstract_collection_id=temple'
+  const preview = (more: string) => get(`/preview?blockchain=kub&contract_address=${contract}${more}`)
+  const shown = await preview(about)
+  expect(shown.body).toMatchObject({ same: { suspension_id: idOf(first) }, nft_range })
+  expect(overlapsOf(shown)).toEqual([idOf(item), whole])
+  expect(await preview('&abstract_collection_id=temple')).toMatchObject({ body: { field: 'abstract_kind' } })
+  const list = (await get('/list?abstract_collection_id=temple')).body as { list: object[] }
+  expect(list.list).toMatchObject([{ suspension_id: idOf(item) }, { suspension_id: idOf(first) }])
+  const end = await post('/unsuspend', { suspension_id: idOf(first), version: 1, note: 'given back' })
+  expect(end).toMatchObject({ body: { status: 'unsuspended', nft_range } })
+  const { rows } = await db.query(
+    `select status from suspension where suspension_id <> $1 and contract_address = $2 order by status`,
+    [idOf(first), contract],
+  )
+  expect(rows.map(({ status }) => status)).toEqual(['suspended', 'suspended', 'suspended'])
+})

@@ -4,7 +4,7 @@ import { grantPermissions } from '@talad/shared/testing/admins'
 import { signToken } from '@talad/shared/testing/tokens'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { fill, list } from './bodies.ts'
+import { fill, list, listingBody, post } from './bodies.ts'
 import { type Market, startMarket, transact } from './market.ts'
 import { account, asset, contractOf, facts, introduce, suspension } from './messages.ts'
 import { becomes, move, pick, settled, transferOf } from './steps.ts'
@@ -180,6 +180,33 @@ test('OB-4 OB-16 a suspension that ends gives the orders of its range back, but 
   await move(market, leaving, 'recipient', 'seller')
   await settled(market)
   expect((await pick(market, leaves)).status).toBe('cancelled')
+})
+
+test('MO-1 MO-8 a suspended virtual collection has the orders on what stands for it rest, and on nothing else of its contract', async () => {
+  const stands = (token: string, abstractCollectionId: string) =>
+    asset(market, 'single', token, { abstractKind: 'vnft', abstractCollectionId, abstractItemId: '1' })
+  const [of, beside, alone] = [tokenId, String(++nextToken), String(++nextToken)]
+  await market.send(stands(of, 'temple'), stands(beside, 'shop'))
+  const [order, other, own] = [
+    await list(market, { tokenId: of }),
+    await list(market, { tokenId: beside }),
+    await list(market, { tokenId: alone }),
+  ]
+  const virtual = { abstractKind: 'vnft', abstractCollectionId: 'temple' }
+  const temple = (revision: number) =>
+    suspension(market, 'temple', revision, { tokenFrom: '', tokenTo: '', ...virtual })
+  await market.send(temple(1))
+  expect((await becomes(market, order, 'inactive')).actions[0]?.reasons).toEqual(['suspended'])
+  await settled(market)
+  for (const one of [other, own]) expect((await pick(market, one)).status).toBe('offchain')
+  expect(await post(market, await listingBody(market, { tokenId: of }))).toMatchObject({
+    code: 'asset_suspended',
+  })
+  // what turns out to stand for it later rests too (MO-8)
+  await market.send(stands(alone, 'temple'))
+  await becomes(market, own, 'inactive')
+  await market.send(temple(2))
+  for (const one of [order, own]) await becomes(market, one, 'offchain')
 })
 
 test('OB-4 while the chain is away nothing changes, and the work resumes by itself', async () => {

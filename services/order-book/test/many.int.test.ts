@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { toldRange } from '@talad/market/suspensions'
 import { withContext } from '@talad/shared/context'
 import { inTx } from '@talad/shared/db'
 import { rebuildReadModel } from '@talad/shared/read-model'
@@ -102,7 +103,7 @@ async function suspend({ db }: Book, active: boolean): Promise<void> {
      values ('s', 1, $2, 'kub', $1, now()) on conflict (suspension_id) do update set active = excluded.active`,
     [nft, active],
   )
-  await inTx(db, (tx) => suspendedCheck.enqueue(tx, [{ payload: range, key: 's', at: now }]))
+  await inTx(db, (tx) => suspendedCheck.enqueue(tx, [{ payload: toldRange.parse(range), key: 's', at: now }]))
 }
 
 const countOf = async ({ db }: Book, from: string) =>

@@ -1,5 +1,6 @@
 import { assessments } from '@talad/market/assessments'
 import { sitesIn } from '@talad/market/sites'
+import { standings } from '@talad/market/standing'
 import { suspensions } from '@talad/market/suspensions'
 import { published } from '@talad/shared/published'
 import { keepReplica } from '@talad/shared/replica'
@@ -12,7 +13,7 @@ import { orderFulfilled } from './consumers/chain.ts'
 import { cryptoFulfilled } from './consumers/crypto-fill.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
 import { orderChanged } from './consumers/order.ts'
-import { suspensionChanged } from './consumers/suspension.ts'
+import { standingChanged, suspensionChanged } from './consumers/suspension.ts'
 import { cryptoShippings } from './crypto/stream.ts'
 import { makeDeps } from './deps.ts'
 import { gauges } from './gauges.ts'
@@ -47,10 +48,11 @@ export const service = defineService({
     orderFulfilled,
     cryptoFulfilled,
     suspensionChanged,
+    standingChanged,
     keepReplica(assessments, { group: 'shipping-payment.assessment' }),
     ...ledgerConsumers,
   ],
-  replicas: [accounts, orders, suspensions, assessments, itemNames, sitesIn('shipping-payment')],
+  replicas: [accounts, orders, suspensions, standings, assessments, itemNames, sitesIn('shipping-payment')],
   jobs: [
     cardStartJob,
     inquiryJob,

@@ -1,3 +1,5 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
 import { SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { outgoing } from '@talad/shared/bus/port'
 import { enqueue } from '@talad/shared/chain/tx-queue'
@@ -37,7 +39,7 @@ const itemOf = (contractAddress: string, tokenId: string) => ({
 function suspension(
   contractAddress: string,
   revision: number,
-  tokens: { tokenFrom?: string; tokenTo?: string } = {},
+  tokens: { tokenFrom?: string; tokenTo?: string; abstractKind?: string; abstractCollectionId?: string } = {},
 ) {
   const status = revision % 2 === 1 ? 'suspended' : 'unsuspended'
   const about = { suspensionId: `s-${contractAddress}`, status, blockchain: 'kub', contractAddress, revision }
@@ -77,6 +79,44 @@ test('SP-9 SP-30 what is suspended is not bought until it is unsuspended; an old
   await suspension(address, 2)
   await suspension(address, 4, { tokenFrom: '6', tokenTo: '6' })
   await until('it is free', async () => (await code()) !== 'asset_suspended')
+})
+
+test('MO-1 SP-30 a suspended virtual collection stops purchases of what stands for it, also of what turns out to later, and of nothing else of its contract', async () => {
+  const address = contract()
+  const stands = (tokenId: string, abstractCollectionId: string) => {
+    const about = { assetId: `a${tokenId}`, blockchain: 'kub', contractAddress: address, tokenId }
+    const at = timestampFromDate(new Date())
+    const abstract = { abstractKind: 'vnft', abstractCollectionId, abstractItemId: '1' }
+    return world.send(
+      outgoing('asset-indexer.asset.v1', `${address}:${tokenId}`, AssetChangedSchema, {
+        ...about,
+        ...abstract,
+        at,
+      }),
+    )
+  }
+  await stands('5', 'temple')
+  await stands('6', 'shop')
+  await until('it is known', async () => {
+    const sql = 'select 1 from item_standing where contract_address = $1'
+    return (await world.db.query(sql, [address])).rows.length === 2
+  })
+  const [of, beside, late] = [
+    await paid(itemOf(address, '5')),
+    await paid(itemOf(address, '6')),
+    await paid(itemOf(address, '7')),
+  ]
+  await suspension(address, 1, { abstractKind: 'vnft', abstractCollectionId: 'temple' })
+  await shop.reaches(of.who, of.id, 'failed')
+  expect((await shop.pick(of.who, of.id)).failed_reason).toBe('suspended')
+  for (const { who, id } of [beside, late]) expect((await shop.pick(who, id)).status).toBe('processing')
+  const code = async (token: string) =>
+    (await shop.ship(shop.somebody(), await shop.onSale(itemOf(address, token)))).body.code
+  expect(await code('5')).toBe('asset_suspended')
+  expect(await code('6')).not.toBe('asset_suspended')
+  await stands('7', 'temple')
+  await shop.reaches(late.who, late.id, 'failed')
+  expect((await shop.pick(beside.who, beside.id)).status).toBe('processing')
 })
 
 test('AW-7 a preview counts what would be canceled, what refunded and what finished', async () => {

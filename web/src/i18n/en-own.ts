@@ -44,6 +44,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'listings.see': 'See it',
   'listings.toItems': 'Choose what to sell',
   'notice.allTokens': 'all of it',
+  'notice.ofCollection': 'all of collection {{collection}}',
   'notice.bankApproved': 'Your bank account is ready',
   'notice.bankRejected': 'Your bank account was rejected',
   'notice.boughtCrypto': 'Bought. The item is in your wallet',

@@ -44,6 +44,7 @@ export const thOwn = inPhrases({
   'listings.see': 'ดูรายการ',
   'listings.toItems': 'เลือกของที่จะขาย',
   'notice.allTokens': 'ทั้งหมด',
+  'notice.ofCollection': 'ทั้งหมดของคอลเลกชัน {{collection}}',
   'notice.bankApproved': 'บัญชีธนาคารของคุณใช้ได้แล้ว',
   'notice.bankRejected': 'บัญชีธนาคารของคุณไม่ผ่านการตรวจสอบ',
   'notice.boughtCrypto': 'ซื้อสำเร็จแล้ว ของอยู่ในกระเป๋าของคุณ',

@@ -3,7 +3,7 @@ import {
   declarationAdminHttp,
   declarationTerms,
 } from '@talad/proto/http/moderation/declaration-admin'
-import type { NftRangeWholeShown } from '@talad/proto/http/nft-range'
+import type { NftRangeShown } from '@talad/proto/http/nft-range'
 import { Button } from '@talad/ui/components/button'
 import { RadioCards, TextArea, TextField } from '@talad/ui/components/field'
 import { type FormEvent, useRef, useState } from 'react'
@@ -60,7 +60,7 @@ const paths: Record<Name, string> = {
   url: 'url',
 }
 
-type Props = { range: NftRangeWholeShown; set?: DeclarationSet; onClose: () => void }
+type Props = { range: NftRangeShown; set?: DeclarationSet; onClose: () => void }
 
 /** MO-37: what is declared of a range, written as a whole. */
 export function DeclarationForm({ range: first, set, onClose }: Props) {

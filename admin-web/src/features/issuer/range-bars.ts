@@ -1,6 +1,6 @@
-import type { NftRangeWholeShown } from '@talad/proto/http/nft-range'
+import type { NftRangeShown } from '@talad/proto/http/nft-range'
 
-export type Bar = { range: NftRangeWholeShown; left: number; width: number }
+export type Bar = { range: NftRangeShown; left: number; width: number }
 export type Contract = { blockchain: string; contract: string; bars: Bar[] }
 
 /** Parts of a bar's length, so that a single token among millions can still be seen. */
@@ -10,8 +10,8 @@ const LEAST = 1.5
 const byNumber = (a: bigint, b: bigint) => (a < b ? -1 : Number(a > b))
 
 /** The ranges of each contract on one line of numbers: from the first token that any of them names to the last. */
-export function barsOf(ranges: readonly NftRangeWholeShown[]): Contract[] {
-  const contracts = new Map<string, NftRangeWholeShown[]>()
+export function barsOf(ranges: readonly NftRangeShown[]): Contract[] {
+  const contracts = new Map<string, NftRangeShown[]>()
   for (const range of ranges) {
     const key = `${range.blockchain} ${range.contract_address}`
     contracts.set(key, [...(contracts.get(key) ?? []), range])

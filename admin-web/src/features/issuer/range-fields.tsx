@@ -1,4 +1,4 @@
-import { type NftRangeWholeShown, nftRangeWhole } from '@talad/proto/http/nft-range'
+import { type NftRangeShown, nftRange } from '@talad/proto/http/nft-range'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ export type TypedRange = {
   contract: string
   from: string
   to: string
-  abstract?: NonNullable<z.input<typeof nftRangeWhole>['abstract']>
+  abstract?: NonNullable<z.input<typeof nftRange>['abstract']>
 }
 
 export const newRange = (blockchain: string): TypedRange => ({
@@ -22,7 +22,7 @@ export const newRange = (blockchain: string): TypedRange => ({
   to: '',
 })
 
-export const typedRange = ({ abstract, ...range }: NftRangeWholeShown): TypedRange => ({
+export const typedRange = ({ abstract, ...range }: NftRangeShown): TypedRange => ({
   key: crypto.randomUUID(),
   blockchain: range.blockchain,
   contract: range.contract_address,
@@ -39,7 +39,7 @@ export const typedRange = ({ abstract, ...range }: NftRangeWholeShown): TypedRan
 
 /** What was typed, checked by the contract (MO-1, MO-2). */
 export const readTyped = ({ blockchain, contract, from, to, abstract }: TypedRange) =>
-  nftRangeWhole.safeParse({
+  nftRange.safeParse({
     blockchain: blockchain.trim(),
     contract_address: contract.trim(),
     ...(from.trim() !== '' && { token_from: from.trim() }),

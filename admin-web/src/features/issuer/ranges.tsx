@@ -1,4 +1,4 @@
-import type { NftRangeWholeShown } from '@talad/proto/http/nft-range'
+import type { NftRangeShown } from '@talad/proto/http/nft-range'
 import { shortHash } from '@talad/ui/format/address'
 import { useText } from '../../i18n/index.ts'
 import { barsOf } from './range-bars.ts'
@@ -6,7 +6,7 @@ import { barsOf } from './range-bars.ts'
 /** A range in words. */
 export function useRangeText() {
   const { t } = useText()
-  return ({ token_from: from, token_to: to, abstract }: NftRangeWholeShown) => {
+  return ({ token_from: from, token_to: to, abstract }: NftRangeShown) => {
     const tokens =
       from === null || to === null ? t('issuer.whole') : from === to ? `#${from}` : `#${from} – #${to}`
     return abstract
@@ -16,13 +16,7 @@ export function useRangeText() {
 }
 
 /** What an issuer issues, a line of numbers a contract; `small`: without words. */
-export function RangeBars({
-  ranges,
-  small = false,
-}: {
-  ranges: readonly NftRangeWholeShown[]
-  small?: boolean
-}) {
+export function RangeBars({ ranges, small = false }: { ranges: readonly NftRangeShown[]; small?: boolean }) {
   const textOf = useRangeText()
   return (
     <div className={small ? 'grid min-w-24 gap-1' : 'grid gap-4'}>

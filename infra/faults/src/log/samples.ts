@@ -140,6 +140,7 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
       ...asAsset,
       name: `name ${n}`,
       tradable: n % 2 === 0,
+      ...(n > 0 && { abstractKind: 'vnft', abstractCollectionId: 'fair', abstractItemId: 'lantern' }),
       at: timeOf(Math.floor(n / 2)), // some within one millisecond
     })),
     changed('asset-indexer.asset.v1', `${assetKey}1`, chain.AssetMetadataReadSchema, (n) => ({

@@ -6,6 +6,7 @@ import { saveAbstracts } from '../abstract/store.ts'
 import { assetIdOf, collectionIdOf } from '../chain/ids.ts'
 import type { Deps } from '../deps.ts'
 import { mints } from '../replicas/mint.ts'
+import { markAssets } from '../suspension/marks.ts'
 import { recordAssets } from '../sync/record.ts'
 
 /**
@@ -21,6 +22,7 @@ export const mintChanged = keepReplica<typeof MintChangedSchema, Deps>(mints, {
     const { rows } = await tx.query('select 1 from asset where id = $1 for update', [id])
     if (rows.length === 0) return
     await saveAbstracts(tx, [{ id, stands: (await mintedAmong(tx, [id])).get(id) }])
+    await markAssets(tx, { blockchain, contractAddress }, [id]) // MO-8: what it stands for may be suspended
     await recordAssets(tx, collectionIdOf(blockchain, contractAddress), [id], now)
   },
 })

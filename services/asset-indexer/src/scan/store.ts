@@ -1,3 +1,4 @@
+import { lockContracts } from '@talad/market/suspensions'
 import { confirmedUpTo } from '@talad/shared/chain/confirmations'
 import { type Db, inTx, isDataFault, notifyAfterCommit, openDb, settleAll, type Tx } from '@talad/shared/db'
 import { toJson } from '@talad/shared/json'
@@ -163,8 +164,13 @@ async function apply(
   )
   const facts = [...fresh.filter((fact) => !isTransfer(fact)), ...transfers].sort(byPlace)
   const added = newAssets(deps.blockchain, transfers, before)
-  const suspended = await suspendedAmong(tx, deps.blockchain, added)
+  const contracts = added.map(({ contract: contractAddress }) => ({
+    blockchain: deps.blockchain,
+    contractAddress,
+  }))
+  await lockContracts(tx, contracts, 'trade') // no suspension comes in between until the transaction ends
   const abstract = await abstractAmong(tx, added)
+  const suspended = await suspendedAmong(tx, deps.blockchain, added, abstract)
   const assets = asStanding(await asVerified(tx, added), abstract)
   if (range.found.length > 0)
     await markCollections(

@@ -1,12 +1,17 @@
-import { lockContract, suspendedRanges, tokenOf, tokensNear } from '@talad/market/suspensions'
-import { covers, type NftRange, rangeOf } from '@talad/proto/nft-range'
+import { coveredOf, lockContract, suspendedRanges, tokenOf, tokensNear } from '@talad/market/suspensions'
+import { covers, type NftRange } from '@talad/proto/nft-range'
 import { arrayText, type Db, type Tx } from '@talad/shared/db'
 import { transact } from '@talad/shared/stream'
+import type { StandsFor } from '../abstract/read-abstract.ts'
 import type { AssetView } from '../chain/events.ts'
 
 type Contract = { blockchain: string; contractAddress: string }
 
-const isWhole = ({ tokens }: NftRange) => tokens === undefined
+/** Marked by its collection; whatever else is suspended, by the assets themselves. */
+export const isWhole = ({ tokens, abstract }: NftRange) => tokens === undefined && abstract === undefined
+
+const partsOf = async (tx: Tx, contract: Contract) =>
+  (await suspendedRanges(tx, contract)).filter((one) => !isWhole(one))
 
 /** Marks a collection by the suspensions of its whole contract. Whoever calls stands in line. */
 export async function markCollection(tx: Tx, contract: Contract): Promise<void> {
@@ -29,35 +34,62 @@ export async function markCollections(
   }
 }
 
-/** MO-8: those of new assets that a suspension of a range covers; none comes in between until the transaction ends. */
+/**
+ * MO-8: those of new assets that a suspension of a range covers; whoever calls stands in line of the contracts.
+ * @param stand what they stand for, by their ids
+ */
 export async function suspendedAmong(
   tx: Tx,
   blockchain: string,
   assets: readonly AssetView[],
+  stand: ReadonlyMap<string, StandsFor>,
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
+  const covered = new Set<string>()
   const byContract = Map.groupBy(assets, ({ contract }) => contract)
-  for (const contractAddress of [...byContract.keys()].sort()) {
-    await lockContract(tx, { blockchain, contractAddress }, 'trade')
-    const ranges = (await suspendedRanges(tx, { blockchain, contractAddress })).filter((one) => !isWhole(one))
-    for (const { assetId, token: tokenId } of byContract.get(contractAddress) ?? []) {
-      const token = tokenOf({ blockchain, contractAddress, tokenId })
-      if (ranges.some((range) => covers(range, token))) found.add(assetId)
+  for (const [contractAddress, some] of byContract) {
+    const ranges = await partsOf(tx, { blockchain, contractAddress })
+    for (const { assetId, token: tokenId } of some) {
+      const token = { ...tokenOf({ blockchain, contractAddress, tokenId }), abstract: stand.get(assetId) }
+      if (ranges.some((range) => covers(range, token))) covered.add(assetId)
     }
   }
-  return found
+  return covered
 }
 
 const BATCH = 500
 
 type Marked = { id: string; token_id: bigint; suspended: boolean }
 
+/** Has assets of a contract say whether something covers them. Whoever calls stands in line. */
+async function markRows(tx: Tx, contract: Contract, rows: readonly Marked[]): Promise<void> {
+  const items = rows.map(({ id, token_id, suspended }) => ({
+    ...contract,
+    tokenId: token_id.toString(),
+    id,
+    suspended,
+  }))
+  const covered = new Set(await coveredOf(tx, items, await partsOf(tx, contract)))
+  const wrong = items.filter((item) => covered.has(item) !== item.suspended)
+  if (wrong.length > 0)
+    await tx.query('update asset set suspended = not suspended where id = any($1::text[])', [
+      arrayText(wrong.map(({ id }) => id)),
+    ])
+}
+
+/** MO-1: the same of some assets whose standing has changed. Whoever calls stands in line. */
+export async function markAssets(tx: Tx, contract: Contract, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<Marked>(
+    'select id, token_id, suspended from asset where id = any($1::text[])',
+    [arrayText(ids)],
+  )
+  await markRows(tx, contract, rows)
+}
+
 /** @returns the last token that was looked at; undefined when no more are left */
 async function markSome(tx: Tx, range: NftRange, after: bigint | undefined): Promise<bigint | undefined> {
   const { blockchain, contract: contractAddress } = range
   // in line with the news: what is in force is read with all that was heard, and nobody marks by less
   await lockContract(tx, { blockchain, contractAddress }, 'suspension')
-  const ranges = (await suspendedRanges(tx, { blockchain, contractAddress })).filter((one) => !isWhole(one))
   const values: string[] = [contractAddress, (after ?? -1n).toString()]
   const near = tokensNear('token_id', range, (value) => `$${values.push(value)}`)
   const { rows } = await tx.query<Marked>(
@@ -65,23 +97,12 @@ async function markSome(tx: Tx, range: NftRange, after: bigint | undefined): Pro
      order by token_id limit ${BATCH}`,
     values,
   )
-  const wrong = rows.filter(({ token_id: tokenId, suspended }) => {
-    const token = tokenOf({ blockchain, contractAddress, tokenId: tokenId.toString() })
-    return ranges.some((one) => covers(one, token)) !== suspended
-  })
-  if (wrong.length > 0)
-    await tx.query('update asset set suspended = not suspended where id = any($1::text[])', [
-      arrayText(wrong.map(({ id }) => id)),
-    ])
+  await markRows(tx, { blockchain, contractAddress }, rows)
   return rows.length < BATCH ? undefined : rows.at(-1)?.token_id
 }
 
 /** MO-4, MO-7: has the assets of a range say whether something covers them, some in each transaction. */
-export async function markRange(
-  db: Db,
-  of: Contract & { tokenFrom: string; tokenTo: string },
-): Promise<void> {
-  const range = rangeOf(of)
+export async function markRange(db: Db, range: NftRange): Promise<void> {
   let after: bigint | undefined
   do after = await transact({ db }, (tx) => markSome(tx, range, after))
   while (after !== undefined)

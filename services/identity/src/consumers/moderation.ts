@@ -1,4 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { toldRange } from '@talad/market/suspensions'
 import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { consumer } from '@talad/shared/consumer'
@@ -61,11 +62,10 @@ export const suspensionChanged = consumer({
   topic: 'moderation.suspension.v1',
   group: 'identity.suspension',
   event: SuspensionChangedSchema,
-  async each({ status, suspensionId, revision, at, reason, ...range }, { tx, now }) {
+  async each({ status, suspensionId, revision, at, reason, ...told }, { tx, now }) {
     const isOver = status !== 'suspended'
-    const { blockchain, contractAddress, tokenFrom, tokenTo } = range
     const suspension = `${suspensionId}-${revision}`
-    const about = { suspension, isOver, reason, range: { blockchain, contractAddress, tokenFrom, tokenTo } }
+    const about = { suspension, isOver, reason, range: toldRange.parse(told) }
     const since = (at ? timestampDate(at) : now).toISOString()
     await listingSuspended.enqueue(tx, [
       { payload: { ...about, since, after: '' }, key: suspension, at: now },

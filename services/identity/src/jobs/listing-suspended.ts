@@ -1,5 +1,5 @@
-import { suspendedOf } from '@talad/market/suspensions'
-import { covers, rangeOf } from '@talad/proto/nft-range'
+import { coveredOf, suspendedOf, toldRange } from '@talad/market/suspensions'
+import { rangeOf } from '@talad/proto/nft-range'
 import type { Queryable, Tx } from '@talad/shared/db'
 import { job, jobType } from '@talad/shared/jobs'
 import { transact } from '@talad/shared/stream'
@@ -15,12 +15,7 @@ const about = z.object({
   /** it has ended; absent in what was asked for before that was told */
   isOver: z.boolean().default(false),
   reason: z.string().default(''),
-  range: z.object({
-    blockchain: z.string(),
-    contractAddress: z.string(),
-    tokenFrom: z.string(),
-    tokenTo: z.string(),
-  }),
+  range: toldRange,
   since: z.string(),
   /** hash of the last listing that was looked at */
   after: z.string(),
@@ -91,9 +86,8 @@ export const listingSuspendedJob = job<z.infer<typeof about>, Deps>(listingSuspe
       const page = from
       from = await transact(deps, async (tx) => {
         const listings = await openListingsAt(tx, covering, page, AT_ONCE)
-        const covered = listings.filter(({ asset: { blockchain, contract, token } }) =>
-          covers(covering, { blockchain, contract: contract.toLowerCase(), tokenId: BigInt(token) }),
-        )
+        const items = listings.map((listing) => ({ listing, ...itemOf(listing) }))
+        const covered = (await coveredOf(tx, items, [covering])).map(({ listing }) => listing)
         const told = isOver ? await freeOf(tx, covered, id) : covered
         const times = isOver ? await timesTold(tx, told) : undefined
         const about = (hash: string) => ({

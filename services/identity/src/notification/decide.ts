@@ -194,6 +194,8 @@ export type IssuedSuspension = {
   /** empty: all of the contract */
   tokenFrom: string
   tokenTo: string
+  /** only what stands for this virtual collection; empty: any token */
+  abstractCollectionId: string
   /** empty: none is given */
   reason: string
 }
@@ -204,11 +206,20 @@ export function noticesOfIssued(
   accountId: string | undefined,
 ): Told[] {
   if (accountId === undefined) return []
-  const { blockchain, contractAddress: contract, tokenFrom, tokenTo } = range
+  const { blockchain, contractAddress: contract, tokenFrom, tokenTo, abstractCollectionId } = range
+  const virtual = abstractCollectionId ? { virtual_collection: abstractCollectionId } : {}
   const about =
     tokenFrom !== '' && tokenFrom === tokenTo
       ? { asset: { blockchain, contract, token: tokenFrom } }
-      : { range: { blockchain, contract, token_from: tokenFrom || null, token_to: tokenTo || null } }
+      : {
+          range: {
+            blockchain,
+            contract,
+            token_from: tokenFrom || null,
+            token_to: tokenTo || null,
+            ...virtual,
+          },
+        }
   const kind = status === 'suspended' ? 'issued_suspended' : 'issued_freed'
   return [
     {

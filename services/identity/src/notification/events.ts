@@ -8,6 +8,8 @@ export const tokenRange = z.object({
   contract: z.string(),
   token_from: z.string().nullable(),
   token_to: z.string().nullable(),
+  /** only what stands for this virtual collection; absent: any of them */
+  virtual_collection: z.string().optional(),
 })
 
 /** What somebody offers or pays for something, in words of the chain; who: the wallet that signed. */

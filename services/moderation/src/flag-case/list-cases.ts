@@ -27,6 +27,9 @@ export type CaseRow = {
   name: string
   image: string
   suspended: boolean
+  abstract_kind: string | null
+  abstract_collection_id: string | null
+  abstract_item_id: string | null
   reports: number
   inappropriate: number
   spam: number
@@ -43,7 +46,10 @@ export type CaseRow = {
 
 /** Whether moderation has suspended an asset `a`, by itself or with others (MO-7). */
 const SUSPENDED = `exists (select 1 from suspension u where u.status = 'suspended' and u.blockchain = a.blockchain
-    and u.contract_address = a.contract_address and numrange(u.token_from, u.token_to, '[]') @> a.token_id)`
+    and u.contract_address = a.contract_address and numrange(u.token_from, u.token_to, '[]') @> a.token_id
+    and (u.abstract_kind is null or u.abstract_kind = a.abstract_kind
+      and u.abstract_collection_id = a.abstract_collection_id
+      and (u.abstract_item_id is null or u.abstract_item_id = a.abstract_item_id)))`
 
 /** What was opened before has waited for 72 hours (AW-5). */
 const LATE = `$1::timestamptz - $2::float * interval '1 millisecond'`
@@ -52,6 +58,7 @@ const OVERDUE = `(c.resolution = 'flagged' and c.opened_at <= ${LATE})`
 /** Cases as they stand at `$1`, the overdue told from the others by `$2` milliseconds. */
 export const CASES = `
   select c.*, a.blockchain, a.contract_address, a.token_id, a.collection_id, a.name, a.image, s.*,
+    a.abstract_kind, a.abstract_collection_id, a.abstract_item_id,
     ${SUSPENDED} as suspended,
     ${OVERDUE} as overdue,
     ${claims.columns}
@@ -68,6 +75,11 @@ export const CASES = `
 
 export const asOf = (now: Date) => [now, OVERDUE_MS]
 
+function standsFor(row: CaseRow): FlagCase['asset']['abstract'] {
+  const { abstract_kind: kind, abstract_collection_id: collection_id, abstract_item_id: item_id } = row
+  return kind !== null && collection_id !== null && item_id !== null ? { kind, collection_id, item_id } : null
+}
+
 export function toCase(row: CaseRow, me: string): FlagCase {
   return {
     _id: row.id,
@@ -83,6 +95,7 @@ export function toCase(row: CaseRow, me: string): FlagCase {
       name: row.name,
       image: row.image,
       suspended: row.suspended,
+      abstract: standsFor(row),
     },
     reports: row.reports,
     classifications: { inappropriate: row.inappropriate, spam: row.spam, other: row.other },

@@ -16,6 +16,15 @@ const decisionOf = ({ callId, ...about }: About, caseId: string) => ({
   decisionId: hashOf([callId, caseId]).slice(0, 24), // GW-12
 })
 
+/** MO-12: the asset alone, or its collection, which is a virtual one where it stands for that: no other project's is touched. */
+function rangeFor(asset: Asset, scope: 'individual' | 'collection') {
+  const { blockchain, contract_address: contractAddress } = asset
+  if (scope === 'individual')
+    return rangeOf({ blockchain, contractAddress, tokenFrom: asset.token_id.toString() })
+  const { abstract_kind: abstractKind, abstract_collection_id: abstractCollectionId } = asset
+  return rangeOf({ blockchain, contractAddress, abstractKind, abstractCollectionId })
+}
+
 /** MO-12: suspends the asset, or its collection; a suspension of exactly this range that is active is used again. */
 export async function suspendFor(
   tx: Tx,
@@ -23,9 +32,7 @@ export async function suspendFor(
   scope: 'individual' | 'collection',
   about: About,
 ): Promise<Made> {
-  const { blockchain, contract_address: contractAddress } = asset
-  const tokenFrom = scope === 'individual' ? asset.token_id.toString() : undefined
-  const range = rangeOf({ blockchain, contractAddress, tokenFrom })
+  const range = rangeFor(asset, scope)
   try {
     const { id, version } = await suspendIn(tx, range, {
       ...decisionOf(about, asset.asset_id),

@@ -3,18 +3,8 @@ import { IssuerChangedSchema } from '@talad/proto/moderation/v1/issuer'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
 import { ISSUER_TOPIC } from '../../manifest.ts'
-import type { StoredRange } from '../range/stored.ts'
+import { toldRange } from '../range/stored.ts'
 import type { Issuer, IssuerEvent } from './events.ts'
-
-const messageOf = ({ blockchain, contractAddress, tokenFrom, tokenTo, abstract }: StoredRange) => ({
-  blockchain,
-  contractAddress,
-  tokenFrom: tokenFrom ?? '',
-  tokenTo: tokenTo ?? '',
-  abstractKind: abstract?.kind ?? '',
-  abstractCollectionId: abstract?.collectionId ?? '',
-  abstractItemId: abstract?.itemId ?? '',
-})
 
 /** Whoever shows whose token it is keeps this; what it means for sales is told by contract (see fee/publish.ts). */
 export function publish({ id: issuerId, event, view }: Published<IssuerEvent, Issuer>): Outgoing[] {
@@ -25,7 +15,7 @@ export function publish({ id: issuerId, event, view }: Published<IssuerEvent, Is
       slug,
       nameTh: names.th,
       nameEn: names.en,
-      ranges: active ? ranges.map(messageOf) : [],
+      ranges: active ? ranges.map(toldRange) : [],
       revision: view.version,
       at: timestampFromDate(event.data.at),
     }),

@@ -1,4 +1,4 @@
-import type { NftRangeWholeShown } from '@talad/proto/http/nft-range'
+import type { NftRangeShown } from '@talad/proto/http/nft-range'
 import type { NftRange } from '@talad/proto/nft-range'
 import { z } from 'zod'
 
@@ -22,7 +22,7 @@ export const toStored = ({ blockchain, contract, tokens, abstract }: NftRange): 
   ...(abstract && { abstract }),
 })
 
-export const shownRange = (range: StoredRange): NftRangeWholeShown => ({
+export const shownRange = (range: StoredRange): NftRangeShown => ({
   blockchain: range.blockchain,
   contract_address: range.contractAddress,
   token_from: range.tokenFrom,
@@ -34,6 +34,17 @@ export const shownRange = (range: StoredRange): NftRangeWholeShown => ({
         item_id: range.abstract.itemId ?? null,
       }
     : null,
+})
+
+/** As messages write it: '' for what there is none of. */
+export const toldRange = ({ blockchain, contractAddress, tokenFrom, tokenTo, abstract }: StoredRange) => ({
+  blockchain,
+  contractAddress,
+  tokenFrom: tokenFrom ?? '',
+  tokenTo: tokenTo ?? '',
+  abstractKind: abstract?.kind ?? '',
+  abstractCollectionId: abstract?.collectionId ?? '',
+  abstractItemId: abstract?.itemId ?? '',
 })
 
 /** What of a contract a range is about: '' any token, else a virtual collection, or an item of it. */

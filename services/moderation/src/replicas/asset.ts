@@ -15,6 +15,9 @@ export type Asset = {
   image: string
   /** another one when its metadata or picture is another one (MO-10) */
   content_hash: string
+  /** what it stands for (AI-7); null: only for itself */
+  abstract_kind: string | null
+  abstract_collection_id: string | null
 }
 
 /** Which assets there are, and what they show. */

@@ -1,5 +1,5 @@
 import type { SuspensionReason } from '@talad/proto/http/moderation/suspension-reason'
-import { type NftRange, textOf } from '@talad/proto/nft-range'
+import { type NftRange, rangeOf, textOf } from '@talad/proto/nft-range'
 import type { AuditActor } from '@talad/shared/audit'
 import { currentContext } from '@talad/shared/context'
 import type { Tx } from '@talad/shared/db'
@@ -7,8 +7,8 @@ import { callAs, decideIn } from '@talad/shared/decision'
 import { hashOf } from '@talad/shared/json'
 import { load } from '@talad/shared/stream'
 import { sheetIdOf } from '../fee/place.ts'
+import { aboutOf, type StoredRange, toStored } from '../range/stored.ts'
 import type { Expire, Suspend, SuspensionCommand, Unsuspend } from './decide.ts'
-import type { StoredRange } from './events.ts'
 import type { Listed } from './read-model.ts'
 import { suspensions } from './stream.ts'
 
@@ -22,20 +22,19 @@ const OVER = 'its time was over'
 /** MO-5: of the range itself, so that one range has one suspension, whoever asks for it. GW-12 */
 export const idOf = (range: NftRange) => hashOf(textOf(range)).slice(0, 24)
 
-const stored = ({ blockchain, contract, tokens }: NftRange): StoredRange => ({
-  blockchain,
-  contractAddress: contract,
-  tokenFrom: tokens?.from.toString() ?? null,
-  tokenTo: tokens?.to.toString() ?? null,
-})
-
-/** MO-32: whom those tokens concern that a range covers; what stands for a virtual collection is somebody else's contract. */
-async function issuersIn(tx: Tx, { blockchain, contractAddress, tokenFrom, tokenTo }: StoredRange) {
+/**
+ * MO-32: whom those tokens concern that a range covers. Who issues what stands for a virtual collection hears of that one
+ * alone: what else becomes of a shared contract is somebody else's.
+ */
+async function issuersIn(tx: Tx, range: StoredRange) {
+  const about = aboutOf(rangeOf(range))
   const { rows } = await tx.query<{ customer: string }>(
     `select distinct i.primary_customer_id as customer from issuer_range r join issuer i using (issuer_id)
-     where r.sheet_id = $1 and r.about = '' and i.active and r.tokens && numrange($2::numeric, $3::numeric, '[]')
+     where r.sheet_id = $1 and i.active and r.tokens && numrange($2::numeric, $3::numeric, '[]')
+       and (r.about = $4 or r.about <> '' and $4 <> ''
+         and (starts_with($4, r.about || '/') or starts_with(r.about, $4 || '/')))
      order by 1`,
-    [sheetIdOf({ blockchain, contractAddress }), tokenFrom, tokenTo],
+    [sheetIdOf(range), range.tokenFrom, range.tokenTo, about],
   )
   return rows.map(({ customer }) => customer)
 }
@@ -74,7 +73,7 @@ export function suspendIn(
   const id = idOf(range)
   const { by, note, decisionId, now } = about
   const why = { by, note, reason, decisionId, now }
-  const command: Suspend = { type: 'Suspend', id, range: stored(range), until, ...why }
+  const command: Suspend = { type: 'Suspend', id, range: toStored(range), until, ...why }
   return decideOn(tx, id, command, about)
 }
 

@@ -129,3 +129,9 @@ test('MO-5 a suspension for a time ends with it, once; what was decided since go
       .when(suspend({ until: early }))
       .rejects('VALIDATION', { field: 'until' })
 })
+
+test('MO-1 what a suspension is about is kept through each decision', () => {
+  const abstract = { kind: 'vnft', collectionId: 'temple', itemId: '7' }
+  const about = { ...range, tokenFrom: null, tokenTo: null, abstract }
+  expect(given(suspend({ range: about }), unsuspend(1)).state?.range).toEqual(about)
+})

@@ -1,7 +1,8 @@
 import type { SuspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { Rejection } from '@talad/shared/rejection'
 import { requireVersion } from '@talad/shared/version'
-import type { StoredRange, Suspension, SuspensionEvent } from './events.ts'
+import type { StoredRange } from '../range/stored.ts'
+import type { Suspension, SuspensionEvent } from './events.ts'
 
 /** `issuers`: customer ids of those who issue something of the range */
 type Decision = {

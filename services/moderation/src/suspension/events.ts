@@ -1,5 +1,6 @@
 import { suspensionReason } from '@talad/proto/http/moderation/suspension-reason'
 import { z } from 'zod'
+import { storedRange } from '../range/stored.ts'
 
 const decision = z.object({
   /** a customer id, or `service:<name>` */
@@ -12,22 +13,12 @@ const decision = z.object({
   issuers: z.array(z.string()).optional(),
 })
 
-const range = z.object({
-  blockchain: z.string(),
-  contractAddress: z.string(),
-  /** decimal; null: the whole contract */
-  tokenFrom: z.string().nullable(),
-  tokenTo: z.string().nullable(),
-})
-/** MO-1, as it is stored: ends as decimal text. */
-export type StoredRange = z.infer<typeof range>
-
 export const suspensionEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('RangeSuspended'),
     /** until: when it ends by itself; absent: somebody ends it. reason: what sellers are told; absent: none */
     data: decision.extend({
-      range,
+      range: storedRange,
       until: z.coerce.date().optional(),
       reason: suspensionReason.optional(),
     }),
@@ -38,7 +29,7 @@ export type SuspensionEvent = z.infer<typeof suspensionEvent>
 
 /** What others may know of a suspension after a change: all of it. */
 export const suspensionState = z.object({
-  range,
+  range: storedRange,
   status: z.enum(['suspended', 'unsuspended']),
   /** when it ends by itself; null: somebody ends it */
   until: z.coerce.date().nullable().default(null),

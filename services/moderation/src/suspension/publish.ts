@@ -3,21 +3,19 @@ import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/mo
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Published } from '@talad/shared/stream'
 import { REPORT_TOPIC, SUSPENSION_TOPIC } from '../../manifest.ts'
+import { toldRange } from '../range/stored.ts'
 import type { Suspension, SuspensionEvent } from './events.ts'
 
 /** All suspensions of a contract have one key: whoever keeps them hears of them in their order. */
 export function publish({ id, event, view }: Published<SuspensionEvent, Suspension>): Outgoing[] {
   const { status, version, range } = view
-  const { blockchain, contractAddress, tokenFrom, tokenTo } = range
+  const told = toldRange(range)
   const reason = (event.type === 'RangeSuspended' && event.data.reason) || ''
   return [
-    outgoing(SUSPENSION_TOPIC, `${blockchain}:${contractAddress}`, SuspensionChangedSchema, {
+    outgoing(SUSPENSION_TOPIC, `${told.blockchain}:${told.contractAddress}`, SuspensionChangedSchema, {
       suspensionId: id,
       status,
-      blockchain,
-      contractAddress,
-      tokenFrom: tokenFrom ?? '',
-      tokenTo: tokenTo ?? '',
+      ...told,
       revision: version,
       at: timestampFromDate(event.data.at),
       reason,
@@ -28,10 +26,7 @@ export function publish({ id, event, view }: Published<SuspensionEvent, Suspensi
         suspensionId: id,
         status,
         customerId,
-        blockchain,
-        contractAddress,
-        tokenFrom: tokenFrom ?? '',
-        tokenTo: tokenTo ?? '',
+        ...told,
         revision: version,
         at: timestampFromDate(event.data.at),
         reason,

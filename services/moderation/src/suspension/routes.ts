@@ -12,18 +12,13 @@ import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
+import { readRange } from '../range/read.ts'
+import { shownRange, toStored } from '../range/stored.ts'
 import { idOf, type Request, suspendIn, unsuspendIn } from './change.ts'
 import { findSuspension, type Listed, listSuspensions, overlapping } from './read-model.ts'
 
 /** AW-7: a preview names so many others at most. */
 const MOST_OVERLAPPING = 20
-
-const shownRange = ({ range }: Pick<Listed, 'range'>) => ({
-  blockchain: range.blockchain,
-  contract_address: range.contractAddress,
-  token_from: range.tokenFrom,
-  token_to: range.tokenTo,
-})
 
 function answerOf(suspension: Listed): Wire {
   const { id, status, until, version, history } = suspension
@@ -33,7 +28,7 @@ function answerOf(suspension: Listed): Wire {
     suspension_id: id,
     status,
     version,
-    nft_range: shownRange(suspension),
+    nft_range: shownRange(suspension.range),
     until: until?.toISOString() ?? null,
     reason: history.find(({ action }) => action === 'suspend')?.reason ?? null,
     note: last.note,
@@ -59,8 +54,9 @@ export function suspensionRoutes(app: App, deps: Deps): void {
 
   app.route(http.listSuspensions, async ({ query }) => {
     const { status, contract_address: contract, count = false, ps: size, pi: index } = query
+    const { abstract_collection_id: virtual } = query
     const of = contract && lowerAddress(contract, 'contract_address')
-    const { list, total } = await listSuspensions(db, { status, contract: of, size, index, count })
+    const { list, total } = await listSuspensions(db, { status, contract: of, virtual, size, index, count })
     return page(list.map(answerOf), query, total)
   })
 
@@ -76,14 +72,8 @@ export function suspensionRoutes(app: App, deps: Deps): void {
       findSuspension(db, idOf(range)),
       overlapping(db, range, MOST_OVERLAPPING),
     ])
-    const { blockchain, contract: contract_address, tokens } = range
     return {
-      nft_range: {
-        blockchain,
-        contract_address,
-        token_from: tokens?.from.toString() ?? null,
-        token_to: tokens?.to.toString() ?? null,
-      },
+      nft_range: shownRange(toStored(range)),
       text: textOf(range),
       same: same ? answerOf(same) : null,
       overlapping: others.map(answerOf),
@@ -91,7 +81,7 @@ export function suspensionRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.suspend, async ({ actor, attempt, body, request }) => {
-    const range = askedRange(body.nft_range, 'nft_range.contract_address')
+    const range = readRange(body.nft_range, 'nft_range')
     const until = body.until === undefined ? null : new Date(body.until)
     const { note, reason } = body
     const about = { ...requestOf(actor, attempt, request.id), note, reason, until, now: deps.now() }

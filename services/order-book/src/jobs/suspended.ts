@@ -1,14 +1,15 @@
-import { lockContract, suspendedOf } from '@talad/market/suspensions'
+import { lockContract, suspendedOf, type toldRange } from '@talad/market/suspensions'
 import { rangeOf } from '@talad/proto/nft-range'
 import type { Tx } from '@talad/shared/db'
 import { job } from '@talad/shared/jobs'
 import { changeMany, transact } from '@talad/shared/stream'
+import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { suspendedCheck } from '../order/due.ts'
 import { checkAll, openOrdersIn } from '../order/row.ts'
 import { orders, streamId } from '../order/stream.ts'
 
-type About = { blockchain: string; contractAddress: string; tokenFrom: string; tokenTo: string }
+type About = z.output<typeof toldRange>
 
 /** So many in one transaction, which holds up what follows the log, but no longer than a moment. */
 const PIECE = 250

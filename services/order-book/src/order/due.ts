@@ -1,19 +1,12 @@
+import { toldRange } from '@talad/market/suspensions'
 import { jobType } from '@talad/shared/jobs'
 import { z } from 'zod'
 
 /** OB-4: what is active of an order is to be computed. Key: its hash. */
 export const activityCheck = jobType('order.activity', z.object({ hash: z.string() }))
 
-/** MO-7: what a suspension covers, or no longer. Key: the suspension; token ids are decimal, empty of a whole contract. */
-export const suspendedCheck = jobType(
-  'order.suspended',
-  z.object({
-    blockchain: z.string(),
-    contractAddress: z.string(),
-    tokenFrom: z.string(),
-    tokenTo: z.string(),
-  }),
-)
+/** MO-7: what a suspension covers, or no longer. Key: the suspension. */
+export const suspendedCheck = jobType('order.suspended', toldRange)
 
 /** OB-16: the chain is to be asked what an outgoing transfer did to an order. Key: both. */
 export const transferCheck = jobType('order.transfer', z.object({ hash: z.string(), factKey: z.string() }))

@@ -60,10 +60,11 @@ function ToAsset({ asset, look, onGo }: { asset: Place; look: string; onGo: () =
 /** Tokens that a notification is about, where they are more than one. */
 function Tokens({ range }: { range: NonNullable<Notification['range']> }) {
   const { t } = useOwnText()
-  const { contract, token_from: from, token_to: to } = range
+  const { contract, token_from: from, token_to: to, virtual_collection: collection } = range
+  const all = collection ? t('notice.ofCollection', { collection }) : t('notice.allTokens')
   return (
     <p className="wrap-anywhere text-sm">
-      {contract}: {from === null || to === null ? t('notice.allTokens') : `${from} – ${to}`}
+      {contract}: {from === null || to === null ? all : `${from} – ${to}`}
     </p>
   )
 }
