@@ -151,6 +151,12 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
       metadataHash: hexOf(`text ${n}`, 64),
       at: timeOf(n),
     })),
+    changed('asset-indexer.collection.v1', contractAddress, chain.CollectionSitesChangedSchema, (n) => ({
+      collectionId: 'c',
+      ...place,
+      sites: times(n, (site) => hexOf(`site ${site}`, 24)),
+      revision: n + 1,
+    })),
     changed('moderation.assessment.v1', `new_seller:${customerId}`, AssessmentChangedSchema, (n) => ({
       contentKey: 'new_seller',
       customerId,
