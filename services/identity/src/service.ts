@@ -12,6 +12,7 @@ import { assetTransferred } from './consumers/chain.ts'
 import { issuedSuspended, reportDecided, suspensionChanged } from './consumers/moderation.ts'
 import { orderChanged } from './consumers/order.ts'
 import { shippingConsumers } from './consumers/shipping.ts'
+import { domainMissed } from './consumers/site.ts'
 import { suspensionKept } from './consumers/suspension.ts'
 import { type Deps, makeDeps } from './deps.ts'
 import { keepLooks } from './display-name/store.ts'
@@ -55,6 +56,7 @@ export const service = defineService({
     suspensionChanged,
     suspensionKept,
     assetTransferred,
+    domainMissed,
   ],
   replicas: [listings, suspensions, sitesIn('identity')],
   jobs: [

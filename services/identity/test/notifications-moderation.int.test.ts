@@ -1,10 +1,12 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { DomainMissedSchema } from '@talad/proto/gateway/v1/site'
 import { listNotifications } from '@talad/proto/http/identity/notifications'
 import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { newId } from '@talad/shared/ids'
+import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Bell, contract, startBell } from './notifications-harness.ts'
 
@@ -146,4 +148,27 @@ test('MO-7 a maker who sells nothing is told of each suspension of what they iss
     [{ ...about, token: '5' }, null],
   ])
   expect(await other.kinds()).toEqual([])
+})
+
+test('GW-4 admins who may change sites are told of a domain whose proof is missing, once, and again when it is let go', async () => {
+  const [admin, other, visitor] = [await enter('n-sites'), await enter('n-desk'), await enter('n-visitor')]
+  await grantPermissions(bell.db, await customerOf(admin.account), ['site.write'])
+  await grantPermissions(bell.db, await customerOf(other.account), ['collection.write'])
+  const domain = 'shop.temple.example'
+  const miss = (letGo: boolean, day: number) =>
+    send(
+      outgoing('gateway.site.v1', domain, DomainMissedSchema, {
+        siteId: 'a'.repeat(24),
+        domain,
+        letGo,
+        at: timestampFromDate(new Date(Date.UTC(2026, 10, day))),
+      }),
+    )
+  await miss(false, 1)
+  await miss(false, 1)
+  await expect.poll(admin.kinds).toEqual(['domain_missing'])
+  await miss(true, 8)
+  await expect.poll(admin.kinds).toEqual(['domain_let_go', 'domain_missing'])
+  expect((await admin.call(listNotifications, {})).list[0]).toMatchObject({ domain, asset: null })
+  expect(await Promise.all([other.kinds(), visitor.kinds()])).toEqual([[], []])
 })
