@@ -24,6 +24,7 @@ import { pictureCheckJob } from './jobs/picture-check.ts'
 import { pictureSuspendedJob } from './jobs/picture-suspended.ts'
 import { notifications } from './notification/stream.ts'
 import { listings } from './replicas/listing.ts'
+import { sitePages } from './replicas/site-page.ts'
 
 const housekeeping = recurring<Deps>({
   name: 'session.housekeeping',
@@ -58,7 +59,7 @@ export const service = defineService({
     assetTransferred,
     domainMissed,
   ],
-  replicas: [listings, suspensions, sitesIn('identity')],
+  replicas: [listings, suspensions, sitesIn('identity'), sitePages],
   jobs: [
     housekeeping,
     lineNoticeJob,
