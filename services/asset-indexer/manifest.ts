@@ -31,7 +31,7 @@ export const manifest = defineManifest({
     setProfilePicture,
   },
   rejections,
-  publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1'],
+  publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1', 'asset-indexer.collection.v1'],
   consumes: [
     ...['order-book.order.v1', 'moderation.suspension.v1', 'moderation.issuer.v1'],
     ...['identity.account.v1', 'campaign.mint.v1', 'campaign.trigger.v1'],

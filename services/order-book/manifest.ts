@@ -36,6 +36,7 @@ export const manifest = defineManifest({
     'identity.account.v1',
     'asset-indexer.asset.v1',
     'asset-indexer.chain.v1',
+    'asset-indexer.collection.v1',
     'shipping-payment.shipping.v1',
     'moderation.suspension.v1',
     'moderation.assessment.v1',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
+import { language, siteId } from '../gateway/site-names.ts'
 
 const service = 'identity'
 const user = { kind: 'user' } as const
@@ -18,12 +19,16 @@ export type ConsentText = (typeof consentTexts)[number]
 /** The wording of a text that holds now. */
 export const newestVersion = (text: ConsentText): string => textVersions[text].at(-1) ?? ''
 
-const version = z.iso.date()
+const version = z.union([z.iso.date(), z.string().regex(/^[1-9][0-9]{0,8}$/, 'must be a day or a revision')])
 
 /** What a person agreed to, and when first. */
 export const consent = z.object({
   text: z.enum(consentTexts).describe('which text'),
-  version: version.describe('the day since when this wording holds'),
+  version: version.describe('the day since when this wording holds, or the revision of the page of the site'),
+  site: siteId
+    .nullable()
+    .describe('id of the site that has written the page itself; null: the market’s wording'),
+  language: language.nullable().describe('of that page; null: the market’s wording, which is one in both'),
   agreed: isoTime.describe('when the person agreed to it'),
 })
 export type Consent = z.infer<typeof consent>
@@ -47,7 +52,14 @@ export const giveConsent = endpoint({
   auth: user,
   summary: 'Agree to a wording of a text; again and again with the same result, the first time stays',
   params: z.object({ text: z.enum(consentTexts).describe('terms or privacy') }),
-  body: z.object({ version: version.describe('the day since when the wording that was shown holds') }),
+  body: z.object({
+    version: version.describe(
+      'the day since when the wording that was shown holds, or the revision of the page of this site',
+    ),
+    language: language
+      .optional()
+      .describe('where the page that was shown is of this site: its language; absent: the market’s wording'),
+  }),
   status: 200,
   response: consent,
   errors: ['validation'],

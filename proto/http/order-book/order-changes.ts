@@ -46,7 +46,7 @@ export const orderChanges = endpoint({
   path: `${base.public}/orders/changes`,
   auth: { kind: 'visitor' },
   summary:
-    'What has changed of listings and offers, in the order in which it happened: for who keeps a copy. An order that has changed more than once comes once a page, as the last of these changes left it; replace what is kept under its hash. What is suspended comes as inactive, with the reason `suspended`. What the clock, a purchase or a rate makes of an order (expired, reserved, converted) is no change of it: ask `/orders?ha=`. Nothing is left out, and what was told may come again.',
+    'What has changed of listings and offers, in the order in which it happened: for who keeps a copy. An order that has changed more than once comes once a page, as the last of these changes left it; replace what is kept under its hash. What is suspended comes as inactive, with the reason `suspended`. What the clock, a purchase or a rate makes of an order (expired, reserved, converted) is no change of it: ask `/orders?ha=`. On a site of its own it is of the collections that the site shows when it is asked (GW-5). Nothing else is left out, and what was told may come again.',
   query: z.object({
     cs: cursor
       .optional()

@@ -47,3 +47,12 @@ export function grantsIn(db: Queryable): Grants {
     },
   }
 }
+
+/** The customer ids of all who may do something as admins. */
+export async function adminsWith(db: Queryable, permitted: Permission): Promise<string[]> {
+  const { rows } = await db.query<{ customer_id: string }>(
+    'select customer_id from kit.admin_grant where super_admin or $1 = any(permissions) order by customer_id',
+    [permitted],
+  )
+  return rows.map(({ customer_id: id }) => id)
+}

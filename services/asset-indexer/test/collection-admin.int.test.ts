@@ -294,6 +294,14 @@ test('GW-5 a site shows the collections that name it, the main one all, and what
     continents,
   })
   expect(set).toMatchObject({ status: 200, body: { continents } })
+  const chosen = await own.db.query(`select data from kit.event where type = 'SitesChosen'`)
+  const collection = {
+    collectionId: BIRD,
+    contract: bird,
+    sites: continents,
+    revision: (await pick(BIRD)).version,
+  }
+  expect(chosen.rows).toEqual([{ data: { collection } }])
   const at = async (path: string, at?: string) => {
     const headers = at === undefined ? {} : { 'x-talad-site': at }
     const { status, body } = await own.call('GET', path, { headers })

@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fromBinary } from '@bufbuild/protobuf'
+import { DomainMissedSchema } from '@talad/proto/gateway/v1/site'
 import type { RunningService } from '@talad/shared/platform'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench } from './harness.ts'
@@ -85,6 +87,12 @@ test('GW-32 a colour that can not be read is refused with the nearest that can, 
 })
 
 test('GW-4 a domain of somebody’s own is served once it is proven, and let go after 7 days without its proof', async () => {
+  const missed: string[] = []
+  await bench.hear('gateway.site.v1', ({ type, payload }) => {
+    if (type !== DomainMissedSchema.typeName) return
+    const { domain, letGo } = fromBinary(DomainMissedSchema, payload)
+    missed.push(`${domain} is ${letGo ? 'let go' : 'missed'}`)
+  })
   const { site_id, hosts } = await desk.open(termsOf('own', host('shop.example')))
   const [proof] = hosts.map((one) => one.proof)
   const statusAt = async () => (await at('shop.example', '/api/public/v1/site')).status
@@ -118,4 +126,6 @@ test('GW-4 a domain of somebody’s own is served once it is proven, and let go 
   await bench.pass(7 * DAY_MS)
   await becomes('let_go')
   expect(await statusAt()).toBe(421)
+  // what those are told who may mend it: each once
+  await expect.poll(() => missed).toEqual(['shop.example is missed', 'shop.example is let go'])
 })

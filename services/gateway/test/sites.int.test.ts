@@ -1,3 +1,5 @@
+import { fromBinary } from '@bufbuild/protobuf'
+import { SitePagePublishedSchema } from '@talad/proto/gateway/v1/site'
 import type { Continent } from '@talad/proto/http/gateway/continent'
 import type { RunningService } from '@talad/shared/platform'
 import { until } from '@talad/shared/testing/wait'
@@ -143,6 +145,19 @@ test('GW-32 what waits is published at its time, and only if nothing else was de
     published: { revision: 1, by: 'schedule' },
     scheduled: null,
   })
+})
+
+test('ID-42 services are told which revisions of a page there are, as consent names them', async () => {
+  const { site_id } = await desk.open(termsOf('words'))
+  const told: string[] = []
+  await bench.hear('gateway.site.v1', ({ type, payload }) => {
+    if (type !== SitePagePublishedSchema.typeName) return
+    const { siteId, page: name, language, revision } = fromBinary(SitePagePublishedSchema, payload)
+    if (siteId === site_id) told.push(`${name} ${language} ${revision}`)
+  })
+  for (const title of ['Terms', 'Others']) await desk.show('page', site_id, 'page-terms-th', page(title))
+  await desk.save('page', site_id, 'page-terms-en', page('Draft'), 0)
+  await expect.poll(() => told).toEqual(['terms th 1', 'terms th 2'])
 })
 
 test('GW-7 a closed site answers nothing, and is not found by its name', async () => {

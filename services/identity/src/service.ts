@@ -13,6 +13,7 @@ import { assetTransferred } from './consumers/chain.ts'
 import { issuedSuspended, reportDecided, suspensionChanged } from './consumers/moderation.ts'
 import { orderChanged } from './consumers/order.ts'
 import { shippingConsumers } from './consumers/shipping.ts'
+import { domainMissed } from './consumers/site.ts'
 import { standingChanged, suspensionKept } from './consumers/suspension.ts'
 import { type Deps, makeDeps } from './deps.ts'
 import { keepLooks } from './display-name/store.ts'
@@ -24,6 +25,7 @@ import { pictureCheckJob } from './jobs/picture-check.ts'
 import { pictureSuspendedJob } from './jobs/picture-suspended.ts'
 import { notifications } from './notification/stream.ts'
 import { listings } from './replicas/listing.ts'
+import { sitePages } from './replicas/site-page.ts'
 
 const housekeeping = recurring<Deps>({
   name: 'session.housekeeping',
@@ -57,8 +59,9 @@ export const service = defineService({
     suspensionKept,
     standingChanged,
     assetTransferred,
+    domainMissed,
   ],
-  replicas: [listings, suspensions, standings, sitesIn('identity')],
+  replicas: [listings, suspensions, standings, sitesIn('identity'), sitePages],
   jobs: [
     housekeeping,
     lineNoticeJob,

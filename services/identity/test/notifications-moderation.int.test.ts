@@ -1,11 +1,13 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { AssetChangedSchema } from '@talad/proto/asset-indexer/v1/events'
+import { DomainMissedSchema } from '@talad/proto/gateway/v1/site'
 import { listNotifications } from '@talad/proto/http/identity/notifications'
 import { ReportDecidedSchema } from '@talad/proto/moderation/v1/events'
 import { IssuedSuspensionSchema, SuspensionChangedSchema } from '@talad/proto/moderation/v1/suspension'
 import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { newId } from '@talad/shared/ids'
+import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Bell, contract, startBell } from './notifications-harness.ts'
 
@@ -203,4 +205,27 @@ test('MO-1 MO-7 of a suspended virtual collection sellers of what stands for it 
     .poll(async () => (await seller.kinds()).toSorted(), { timeout: 20_000 })
     .toEqual(['listing_freed', 'listing_suspended'])
   expect(await other.kinds()).toEqual([])
+})
+
+test('GW-4 admins who may change sites are told of a domain whose proof is missing, once, and again when it is let go', async () => {
+  const [admin, other, visitor] = [await enter('n-sites'), await enter('n-desk'), await enter('n-visitor')]
+  await grantPermissions(bell.db, await customerOf(admin.account), ['site.write'])
+  await grantPermissions(bell.db, await customerOf(other.account), ['collection.write'])
+  const domain = 'shop.temple.example'
+  const miss = (letGo: boolean, day: number) =>
+    send(
+      outgoing('gateway.site.v1', domain, DomainMissedSchema, {
+        siteId: 'a'.repeat(24),
+        domain,
+        letGo,
+        at: timestampFromDate(new Date(Date.UTC(2026, 10, day))),
+      }),
+    )
+  await miss(false, 1)
+  await miss(false, 1)
+  await expect.poll(admin.kinds, { timeout: 20_000 }).toEqual(['domain_missing'])
+  await miss(true, 8)
+  await expect.poll(admin.kinds, { timeout: 20_000 }).toEqual(['domain_let_go', 'domain_missing'])
+  expect((await admin.call(listNotifications, {})).list[0]).toMatchObject({ domain, asset: null })
+  expect(await Promise.all([other.kinds(), visitor.kinds()])).toEqual([[], []])
 })

@@ -69,6 +69,36 @@ test('ID-42 keeps which wording a person agreed to and when first, and only word
   })
 })
 
+test('ID-42 names the page of the site that a person agreed to, its language and its revision, of those that were published', async () => {
+  const { accessToken } = await system.signInWithJoin('somchai')
+  const call = system.client(accessToken)
+  await system.owner.query(`insert into site_page_replica values ($1, 'terms', 'th', 2)`, [ASSET])
+  const agree = (version: string, language: 'th' | 'en', site = ASSET) =>
+    system.browser().call('/identity/account/my/consents/terms', {
+      method: 'PUT',
+      token: accessToken,
+      headers: { 'x-talad-site': site },
+      body: { version, language },
+    })
+  for (const version of ['1', '2'])
+    expect(await agree(version, 'th')).toMatchObject({
+      status: 200,
+      body: { text: 'terms', version, site: ASSET, language: 'th' },
+    })
+  const wrong = [
+    agree('3', 'th'),
+    agree('2', 'en'),
+    agree('2', 'th', 'main'),
+    agree(newestVersion('terms'), 'th'),
+  ]
+  for (const { status, body } of await Promise.all(wrong))
+    expect([status, body]).toMatchObject([400, { field: 'version' }])
+  expect((await call(listConsents, {})).list.map(({ site, version }) => [site, version])).toEqual([
+    [ASSET, '2'],
+    [ASSET, '1'],
+  ])
+})
+
 test('ID-42 erases a person: nothing to read or unseal is left, every session has ended, the account stays', async () => {
   const first = await system.signInWithJoin('niran')
   const second = await system.signInWithJoin('niran')

@@ -32,6 +32,7 @@ import { assets } from './replicas/assets.ts'
 import { fees } from './replicas/fees.ts'
 import { holdings } from './replicas/holdings.ts'
 import { shippings } from './replicas/shippings.ts'
+import { shownCollections } from './replicas/shown-collections.ts'
 
 /** The order book: takes and cancels listings, follows the chain, publishes what changes. */
 export const service = defineService({
@@ -41,7 +42,17 @@ export const service = defineService({
   makeDeps,
   app: buildApp,
   streams: [published(orders)],
-  replicas: [accounts, assessments, assets, fees, shippings, holdings, suspensions, sitesIn('order-book')],
+  replicas: [
+    accounts,
+    assessments,
+    assets,
+    fees,
+    shippings,
+    holdings,
+    suspensions,
+    shownCollections,
+    sitesIn('order-book'),
+  ],
   consumers: [
     accountChanged,
     keepReplica(assessments, { group: 'order-book.assessment' }),

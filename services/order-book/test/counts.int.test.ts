@@ -27,7 +27,7 @@ test('GW-20 OB-38 totals that took long are told for seconds, lists and other fi
     at += STEP_MS
     return new Date(at)
   }
-  const findOrders = orderList({ prisma, now: clock, countsKeptMs: KEPT_MS })
+  const findOrders = orderList({ db: book.db, prisma, now: clock, countsKeptMs: KEPT_MS })
   const asked = (query: Record<string, string> = {}) => findOrders(read({ count: '1', ...query }))
   const total = async (query?: Record<string, string>) => (await asked(query)).total
   await put(book.db, 1)

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { AssetChangedSchema, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
+import {
+  AssetChangedSchema,
+  AssetTransferredSchema,
+  CollectionSitesChangedSchema,
+} from '@talad/proto/asset-indexer/v1/events'
 import { SiteChangedSchema } from '@talad/proto/gateway/v1/site'
 import type { Order } from '@talad/proto/http/order-book/orders'
 import { AssessmentChangedSchema } from '@talad/proto/moderation/v1/events'
@@ -80,6 +84,14 @@ const feesOf = (contractAddress: string, revision: number, basisPoints: number) 
     fees: [{ feeId: `f${contractAddress}`, type: 'service', basisPoints, enabled: true }],
     ranges: contractAddress ? [{ issuerId: 'i', customerId: 'join-i', tokenFrom: '1', tokenTo: '9' }] : [],
   })
+const shownOn = (contractAddress: string, revision: number, ...sites: string[]) =>
+  outgoing('asset-indexer.collection.v1', contractAddress, CollectionSitesChangedSchema, {
+    collectionId: `c${contractAddress}`,
+    blockchain: 'kub',
+    contractAddress,
+    sites,
+    revision,
+  })
 const site = (siteId: string, revision: number, offers: boolean) =>
   outgoing('gateway.site.v1', siteId, SiteChangedSchema, {
     siteId,
@@ -117,6 +129,12 @@ const said: Record<string, readonly Outgoing[]> = {
     shipping(order, { revision: 3, status: 'completed', paymentStatus: 'completed', txHash: '0x1' }, 's1'),
     shipping(order, { revision: 2, status: 'processing' }, 's1'),
     shipping(order, { revision: 1 }, 's2'),
+  ],
+  shown_collection: [
+    shownOn('0xAA', 1, 'a'),
+    shownOn('0xaa', 3),
+    shownOn('0xaa', 2, 'b'),
+    shownOn('0xbb', 1, 'a'),
   ],
   site: [site('temple', 1, true), site('temple', 3, false), site('temple', 2, true), site('club', 1, true)],
   suspension: [suspension('s1', 1), suspension('s1', 3), suspension('s1', 2), suspension('s2', 1)],

@@ -59,6 +59,10 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.wayRemoved': 'A way to sign in was taken off your account. If it wasn’t you, look at it now',
   'notice.passkeyAdded': 'A passkey was added to your account. If it wasn’t you, look at it now',
   'notice.passkeyRemoved': 'A passkey was removed from your account. If it wasn’t you, look at it now',
+  'notice.domainMissing':
+    'The record that proves whose this domain is is missing. Without it the domain is let go after 7 days',
+  'notice.domainLetGo':
+    'This domain was let go, as its record was missing for 7 days. It returns once the record is back',
   'notice.seeSecurity': 'See the security of your account',
   'notice.issuedSuspended': 'Something that you issue was suspended and can’t be traded for now',
   'notice.listAgain': 'List again',

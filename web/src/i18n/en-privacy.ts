@@ -16,6 +16,8 @@ export const enPrivacy: Readonly<Record<keyof typeof thPrivacy, string>> = {
   'privacy.agree': 'Agree',
   'privacy.agreeTo': 'Agree to the {{text}}',
   'privacy.agreed': 'What you agreed to',
+  'privacy.agreedElsewhere': 'Number {{version}} of another site, agreed on {{day}}',
+  'privacy.agreedHere': 'Number {{version}} of this site, agreed on {{day}}',
   'privacy.agreedOn': 'Version of {{version}}, agreed on {{day}}',
   'privacy.and': 'and the',
   'privacy.byGoingOn': 'By signing in you agree to the',

@@ -16,6 +16,8 @@ export const thPrivacy = inPhrases({
   'privacy.agree': 'ยอมรับ',
   'privacy.agreeTo': 'ยอมรับ {{text}}',
   'privacy.agreed': 'สิ่งที่คุณยอมรับไว้',
+  'privacy.agreedElsewhere': 'ฉบับที่ {{version}} ของเว็บไซต์อื่น ยอมรับเมื่อ {{day}}',
+  'privacy.agreedHere': 'ฉบับที่ {{version}} ของเว็บไซต์นี้ ยอมรับเมื่อ {{day}}',
   'privacy.agreedOn': 'ฉบับวันที่ {{version}} ยอมรับเมื่อ {{day}}',
   'privacy.and': 'และ',
   'privacy.byGoingOn': 'เมื่อเข้าสู่ระบบ แปลว่าคุณยอมรับ',

@@ -132,6 +132,8 @@ const typeWord: Step = ({ page, words }) =>
 const agreedTo = (text: ConsentText) => ({
   text,
   version: textVersions[text][0],
+  site: null,
+  language: null,
   agreed: '2026-11-27T09:00:00.000Z',
 })
 

@@ -100,6 +100,7 @@ const nothing = {
   terms: null,
   sender: null,
   reason: null,
+  domain: null,
 }
 
 /** One of each kind, as they look in the list. */
@@ -133,6 +134,7 @@ function oneOfEach({ run }: Stage): Notification[] {
     { ...about, _id: id(22), kind: 'report_ignored', read: true, asset },
     { ...about, _id: id(23), kind: 'listing_suspended', read: true, asset, reason: 'copied' },
     { ...about, _id: id(24), kind: 'issued_suspended', read: true, range },
+    { ...about, _id: id(30), kind: 'domain_missing', read: true, domain: 'shop.temple.example' },
     { ...about, _id: id(25), kind: 'issued_freed', read: true, asset },
   ]
 }

@@ -4,7 +4,7 @@ import { type Random, times } from '@talad/demo/random'
 import * as chain from '@talad/proto/asset-indexer/v1/events'
 import { BankRequestChangedSchema } from '@talad/proto/bank-withdrawal/v1/events'
 import { MintChangedSchema, TriggerFinishedSchema } from '@talad/proto/campaign/v1/events'
-import { SiteChangedSchema } from '@talad/proto/gateway/v1/site'
+import { DomainMissedSchema, SiteChangedSchema, SitePagePublishedSchema } from '@talad/proto/gateway/v1/site'
 import { permissionNames } from '@talad/proto/http/permissions'
 import {
   AccountChangedSchema,
@@ -152,6 +152,12 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
       metadataHash: hexOf(`text ${n}`, 64),
       at: timeOf(n),
     })),
+    changed('asset-indexer.collection.v1', contractAddress, chain.CollectionSitesChangedSchema, (n) => ({
+      collectionId: 'c',
+      ...place,
+      sites: times(n, (site) => hexOf(`site ${site}`, 24)),
+      revision: n + 1,
+    })),
     changed('moderation.assessment.v1', `new_seller:${customerId}`, AssessmentChangedSchema, (n) => ({
       contentKey: 'new_seller',
       customerId,
@@ -181,6 +187,24 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
       adminDomains: [],
       offers: n % 2 === 0,
       revision: n + 1,
+      at: timeOf(n),
+    })),
+    changed(
+      'gateway.site.v1',
+      `${hexOf(`site ${hash}`, 24)}:page-terms-th`,
+      SitePagePublishedSchema,
+      (n) => ({
+        siteId: hexOf(`site ${hash}`, 24),
+        page: 'terms',
+        language: 'th',
+        revision: n + 1,
+        at: timeOf(n),
+      }),
+    ),
+    changed('gateway.site.v1', `d-${hash.slice(2, 12)}.example`, DomainMissedSchema, (n) => ({
+      siteId: hexOf(`site ${hash}`, 24),
+      domain: `d-${hash.slice(2, 12)}.example`,
+      letGo: n % 2 === 1,
       at: timeOf(n),
     })),
     changed('moderation.issuer.v1', `i ${hash}`, IssuerChangedSchema, (n) => ({

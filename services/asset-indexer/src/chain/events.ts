@@ -34,6 +34,15 @@ export const assetReading = z.object({
 })
 export type AssetReading = z.infer<typeof assetReading>
 
+/** GW-5: which sites show a collection besides the main one. */
+export const shownCollection = z.object({
+  collectionId: z.string(),
+  contract: z.string(),
+  sites: z.array(z.string()),
+  revision: z.int(),
+})
+export type ShownCollection = z.infer<typeof shownCollection>
+
 /** Stored events: several facts in one, because a backfill brings thousands a second. */
 export const chainEvent = z.discriminatedUnion('type', [
   /** `final`: past the finality depth already when they were indexed, so that both is told at once */
@@ -48,6 +57,7 @@ export const chainEvent = z.discriminatedUnion('type', [
   /** AI-8: many of one collection at once */
   z.object({ type: z.literal('AssetsRestated'), data: z.object({ assets: z.array(assetView) }) }),
   z.object({ type: z.literal('MetadataRead'), data: z.object({ reading: assetReading }) }),
+  z.object({ type: z.literal('SitesChosen'), data: z.object({ collection: shownCollection }) }),
 ])
 export type ChainEvent = z.infer<typeof chainEvent>
 

@@ -4,6 +4,7 @@ import {
   AssetChangedSchema,
   AssetMetadataReadSchema,
   AssetTransferredSchema,
+  CollectionSitesChangedSchema,
   CounterIncrementedSchema,
   OrderCancelledSchema,
   OrderFulfilledSchema,
@@ -11,11 +12,12 @@ import {
 } from '@talad/proto/asset-indexer/v1/events'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import type { Row } from '@talad/shared/event-log'
-import { type AssetReading, type AssetView, chainEvent } from './events.ts'
+import { type AssetReading, type AssetView, chainEvent, type ShownCollection } from './events.ts'
 import type { ChainFact } from './facts.ts'
 
 export const CHAIN_TOPIC = 'asset-indexer.chain.v1'
 export const ASSET_TOPIC = 'asset-indexer.asset.v1'
+const COLLECTION_TOPIC = 'asset-indexer.collection.v1'
 
 type Finality = { reverted: boolean; confirmed: boolean }
 
@@ -115,6 +117,11 @@ function readingMessage(blockchain: string, at: Date, reading: AssetReading): Ou
   })
 }
 
+function sitesMessage(blockchain: string, { contract, ...rest }: ShownCollection): Outgoing {
+  const message = { ...rest, blockchain, contractAddress: contract }
+  return outgoing(COLLECTION_TOPIC, contract, CollectionSitesChangedSchema, message)
+}
+
 /** What the outside hears of a stored event. */
 export function publishFor(blockchain: string): (row: Row) => readonly Outgoing[] {
   const facts = (list: readonly ChainFact[], finality: Finality) =>
@@ -138,6 +145,8 @@ export function publishFor(blockchain: string): (row: Row) => readonly Outgoing[
         return [assetMessage(blockchain, row.at, data.asset)]
       case 'MetadataRead':
         return [readingMessage(blockchain, row.at, data.reading)]
+      case 'SitesChosen':
+        return [sitesMessage(blockchain, data.collection)]
     }
   }
 }

@@ -5,6 +5,7 @@ import { countIf, page } from '@talad/shared/http/page'
 import { collectionFound, lookUp } from '../asset/search.ts'
 import { conditions, shownOn } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
+import { recordSites } from '../sync/record.ts'
 import { readPicked, readShown } from './admin-read.ts'
 import { changeCollection } from './change.ts'
 import { giveSlug } from './rename.ts'
@@ -44,8 +45,11 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
   )
 
   app.route(collectionSitesHttp.setCollectionContinents, ({ body: { continents, ...about }, ...call }) =>
-    changeCollection(deps, { call, about, action: 'collection.continents' }, async (tx, { id }) => {
-      await tx.query('update collection set continents = $2 where id = $1', [id, [...new Set(continents)]])
+    changeCollection(deps, { call, about, action: 'collection.continents' }, async (tx, held, at) => {
+      const sites = [...new Set(continents)]
+      await tx.query('update collection set continents = $2 where id = $1', [held.id, sites])
+      const shown = { collectionId: held.id, contract: held.address, sites, revision: held.version + 1 }
+      await recordSites(tx, shown, at)
     }),
   )
 

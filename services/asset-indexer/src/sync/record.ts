@@ -6,7 +6,13 @@ import { hashOf } from '@talad/shared/json'
 import { z } from 'zod'
 import { ABSTRACT, type AbstractJson, asRangesSay } from '../abstract/read.ts'
 import { isTradable } from '../asset/is-tradable.ts'
-import { type AssetReading, type AssetView, type ChainEvent, inEvents } from '../chain/events.ts'
+import {
+  type AssetReading,
+  type AssetView,
+  type ChainEvent,
+  inEvents,
+  type ShownCollection,
+} from '../chain/events.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { mediaUrl } from '../media/routes.ts'
 import { placeOf } from './save-metadata.ts'
@@ -117,3 +123,7 @@ export async function recordAssets(
   const events = inEvents(rows.map(viewOf), (assets) => ({ type: 'AssetsRestated', data: { assets } }))
   await appendTo(tx, `collection-${collectionId}`, events, at)
 }
+
+/** GW-5: which sites show a collection, for those whose lists are of what a site shows. */
+export const recordSites = (tx: Tx, collection: ShownCollection, at: Date): Promise<void> =>
+  appendTo(tx, `collection-${collection.collectionId}`, [{ type: 'SitesChosen', data: { collection } }], at)

@@ -23,7 +23,7 @@ async function ownerOf(tx: Tx, accountId: string): Promise<string> {
 }
 
 /** The account of somebody whom others know by their customer id, if they have one (ID-3). */
-async function accountOf(tx: Tx, who: string): Promise<string | undefined> {
+export async function accountOf(tx: Tx, who: string): Promise<string | undefined> {
   if (!who.startsWith(JOIN)) return ownerOf(tx, who)
   const { rows } = await tx.query<{ id: string }>('select id from account where join_id = $1', [
     who.slice(JOIN.length),

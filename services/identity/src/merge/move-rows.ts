@@ -22,9 +22,9 @@ export async function moveRows(
   await tx.query('update security_event set account_id = $2 where account_id = $1', [from, to])
   await tx.query('update signing_request set account_id = $2 where account_id = $1', [from, to])
   await tx.query(
-    `insert into consent (account_id, text, version, agreed_at)
-     select $2, text, version, agreed_at from consent where account_id = $1
-     on conflict (account_id, text, version)
+    `insert into consent (account_id, text, version, site, language, agreed_at)
+     select $2, text, version, site, language, agreed_at from consent where account_id = $1
+     on conflict (account_id, text, site, language, version)
        do update set agreed_at = least(consent.agreed_at, excluded.agreed_at)`,
     [from, to],
   )

@@ -229,6 +229,16 @@ export function noticesOfIssued(
   ]
 }
 
+/** What is known of a host of a site whose proof is missing (GW-4). */
+export type MissedDomain = { domain: string; letGo: boolean; at: Date }
+
+/** What admins are told who may mend it: when it is first missed, and when it is let go. */
+export const noticesOfDomain = ({ domain, letGo, at }: MissedDomain, accountIds: readonly string[]): Told[] =>
+  accountIds.map((accountId) => ({
+    subject: `${domain}-${at.toISOString()}-${accountId}`,
+    notice: { kind: letGo ? 'domain_let_go' : 'domain_missing', accountId, domain },
+  }))
+
 /** What is known of a request about money or a bank account. */
 export type Request = { requestId: string; accountId: string; status: string }
 

@@ -31,6 +31,8 @@ export const notice = z.object({
   sender: z.string().optional(),
   /** why it was suspended, as moderation publishes it */
   reason: z.string().optional(),
+  /** the host of a site */
+  domain: z.string().optional(),
   shippingId: z.string().optional(),
   withdrawalId: z.string().optional(),
 })

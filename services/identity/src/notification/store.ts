@@ -23,6 +23,7 @@ type Row = {
   terms: unknown
   sender: string | null
   reason: string | null
+  domain: string | null
   shipping_id: string | null
   withdrawal_id: string | null
 }
@@ -41,6 +42,7 @@ function toResponse(row: Row): Notification {
     sender: row.sender,
     // a reason that only a newer version knows is none here
     reason: suspensionReason.safeParse(row.reason).data ?? null,
+    domain: row.domain,
     shipping_id: row.shipping_id,
     withdrawal_id: row.withdrawal_id,
   }
@@ -79,7 +81,7 @@ export async function notificationsOf(
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const found = await db.query<Row>(
     `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, terms, sender,
-       reason, shipping_id, withdrawal_id
+       reason, domain, shipping_id, withdrawal_id
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],
   )

@@ -16,13 +16,13 @@ async function save(tx: Tx, changes: readonly Change<boolean, NotificationEvent>
   await tx.query({
     name: 'notification.save',
     text: `insert into notification (id, account_id, kind, created_at, asset, range, quantity, amount, shipping_id,
-       withdrawal_id, terms, sender, reason)
+       withdrawal_id, terms, sender, reason, domain)
      select id, account_id, kind, created_at, asset::json, range::jsonb, quantity, amount, shipping_id, withdrawal_id,
-       terms::jsonb, sender, reason
+       terms::jsonb, sender, reason, domain
      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::numeric[],
-       $8::numeric[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+       $8::numeric[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
        as n (id, account_id, kind, created_at, asset, range, quantity, amount, shipping_id, withdrawal_id, terms,
-         sender, reason)`,
+         sender, reason, domain)`,
     values: columns(
       rows,
       (data) => data.notificationId,
@@ -38,6 +38,7 @@ async function save(tx: Tx, changes: readonly Change<boolean, NotificationEvent>
       (data) => json(data.terms),
       (data) => data.sender ?? null,
       (data) => data.reason ?? null,
+      (data) => data.domain ?? null,
     ),
   })
 }

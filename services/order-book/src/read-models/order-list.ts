@@ -1,6 +1,7 @@
 import { isUsable } from '@talad/market/rates/usable'
 import type { listOrders } from '@talad/proto/http/order-book/orders'
 import { lowerAddress } from '@talad/shared/chain/address'
+import { cacheKey, currentContext } from '@talad/shared/context'
 import { toJson } from '@talad/shared/json'
 import { cacheSlow } from '@talad/shared/kept'
 import { unixSeconds } from '@talad/shared/unix-time'
@@ -10,6 +11,7 @@ import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 import { type OrderView, orderView } from '../public-state/order.ts'
 import type { Rates } from '../rate/convert-price.ts'
 import { ratesOf } from '../rate/store.ts'
+import { contractsShownHere } from '../replicas/shown-collections.ts'
 
 type Query = z.output<NonNullable<typeof listOrders.query>>
 type Where = Prisma.order_viewWhereInput
@@ -88,6 +90,10 @@ function whereHeld({ hd }: Query): Where[] {
   return [{ asset: { holdings: { some: { owner: { in: hd.map((one) => one.toLowerCase()) } } } } }]
 }
 
+/** GW-5: what is asked of a wallet, of orders by name or of one asset is answered on every site. */
+const isEverybodys = ({ wl, oc, hd, ha, ad, ti }: Query) =>
+  [wl, oc, hd, ha].some((one) => one !== undefined) || (ad !== undefined && ti !== undefined)
+
 function whereOf(query: Query, rates: Rates, now: Date): Where {
   const currencies = query.cu?.flatMap((text) => [
     { symbol: { equals: text, mode: 'insensitive' as const } },
@@ -128,19 +134,23 @@ function orderOf({ sr, sd, tp }: Query): OrderBy[] {
 /** What says which orders, and not which of them nor in which order. */
 const PLACES: ReadonlySet<string> = new Set<keyof Query>(['pi', 'ps', 'sr', 'sd', 'count'])
 
-const keyOfFilter = (query: Query) => toJson(Object.entries(query).filter(([name]) => !PLACES.has(name)))
+const keyOfFilter = (query: Query) =>
+  cacheKey(currentContext(), toJson(Object.entries(query).filter(([name]) => !PLACES.has(name))))
 
 export type Orders = { list: OrderView[]; total: number | null }
 
 /** Finds pages of orders (OB-38, GW-30); total only when it was asked for (GW-20), and kept where it takes long. */
 export function orderList({
+  db,
   prisma,
   now,
   countsKeptMs: forMs,
-}: Pick<Deps, 'prisma' | 'now' | 'countsKeptMs'>): (query: Query) => Promise<Orders> {
+}: Pick<Deps, 'db' | 'prisma' | 'now' | 'countsKeptMs'>): (query: Query) => Promise<Orders> {
   const totals = cacheSlow<number>({ now, forMs })
   return async (query) => {
-    const where = whereOf(query, await ratesOf(prisma), now())
+    const shown = isEverybodys(query) ? undefined : await contractsShownHere(db)
+    const asked = whereOf(query, await ratesOf(prisma), now())
+    const where = shown ? { AND: [asked, { contract: { in: shown } }] } : asked
     const [rows, total] = await Promise.all([
       prisma.order_view.findMany({
         where,

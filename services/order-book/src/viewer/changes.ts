@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { orders } from '../order/stream.ts'
 import { publicOrder } from '../public-state/order.ts'
+import { contractsShownHere } from '../replicas/shown-collections.ts'
 import { toOwnOrder } from './own-order.ts'
 
 type Query = z.output<NonNullable<typeof orderChanges.query>>
@@ -33,12 +34,13 @@ function placeOf(text: string): Cursor {
  */
 export async function changesOf({ db }: Pick<Deps, 'db'>, { cs, lm }: Query): Promise<Page> {
   const after = cs === undefined ? START : placeOf(cs)
-  const { rows } = await readLogPart(db, after, lm)
+  const [{ rows }, shown] = await Promise.all([readLogPart(db, after, lm), contractsShownHere(db)])
   const changed = new Map<string, Page['list'][number]>()
   for (const { stream, view, at } of rows) {
     if (!stream.startsWith(OF_ORDERS) || !view) continue
     const state = publicOrder.parse(view)
     if (state.terms.type === 'deal') continue // OB-7: the two of them are told
+    if (shown && !shown.includes(state.terms.contract)) continue // GW-5
     changed.delete(stream)
     changed.set(stream, { change: state.change, at: at.toISOString(), order: toOwnOrder(state) })
   }

@@ -32,6 +32,8 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   way_removed: 'notice.wayRemoved',
   passkey_added: 'notice.passkeyAdded',
   passkey_removed: 'notice.passkeyRemoved',
+  domain_missing: 'notice.domainMissing',
+  domain_let_go: 'notice.domainLetGo',
 }
 
 /** What is said where the price is known. */
@@ -64,7 +66,7 @@ export const reasonOf = ({ reason }: Pick<Notification, 'reason'>) => reason && 
 export const isBad = ({ kind }: Pick<Notification, 'kind'>): boolean =>
   [
     ...['paid_back', 'withdrawal_rejected', 'withdrawal_returned'],
-    ...['bank_account_rejected', 'listing_suspended', 'issued_suspended'],
+    ...['bank_account_rejected', 'listing_suspended', 'issued_suspended', 'domain_missing', 'domain_let_go'],
   ].includes(kind)
 
 /** Those of a list that came since the newest known one; none of a list that is read for the first time. */

@@ -30,8 +30,14 @@ export function splitId(id: string): { siteId: string; document: string } {
 /**
  * A kind of document that a site has: drafts, what is published, what waits, what was published before.
  * @param content what it holds; what two have changed is merged only where the result is one
+ * @param publish what services are told of it; nothing unless given
  */
-export function documentStream<T extends object>(name: string, content: z.ZodType<T>, merge: Merge<T>) {
+export function documentStream<T extends object>(
+  name: string,
+  content: z.ZodType<T>,
+  merge: Merge<T>,
+  publish?: DocumentStream<T>['publish'],
+) {
   const publishDue: DueJob = jobType(`${name}.publish-due`, due)
   const mergeWhole: Merge<T> = (...all) => content.safeParse(merge(...all)).data
   const of: DocumentStream<T> = stream({
@@ -40,6 +46,7 @@ export function documentStream<T extends object>(name: string, content: z.ZodTyp
     initial: emptyDocument as Document<T>,
     evolve,
     decide: (command: DocumentCommand<T>, state: Document<T>) => decideDocument(command, state, mergeWhole),
+    ...(publish && { publish }),
     snapshot: { state: documentState(content), shape: 1, every: 25 },
     async save(tx, changes) {
       for (const { id, state, events } of changes) {

@@ -1,5 +1,5 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { SiteChangedSchema } from '@talad/proto/gateway/v1/site'
+import { type Timestamp, timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { DomainMissedSchema, SiteChangedSchema } from '@talad/proto/gateway/v1/site'
 import { type Outgoing, outgoing } from '@talad/shared/bus/port'
 import { columns, type Tx } from '@talad/shared/db'
 import { jobType } from '@talad/shared/jobs'
@@ -15,8 +15,16 @@ export const lookAtDomain = jobType('site.domain', z.object({ siteId: z.string()
 
 const domainsOf = (site: Site, isAdmin: boolean) => servedHosts(site, isAdmin).map(({ domain }) => domain)
 
+/** GW-4: what those are told who may mend it. */
+function missedBy(siteId: string, { type, data }: SiteEvent, at: Timestamp): Outgoing[] {
+  if (type !== 'HostMissed' && type !== 'HostLetGo') return []
+  const message = { siteId, domain: data.domain, letGo: type === 'HostLetGo', at }
+  return [outgoing(SITE_TOPIC, data.domain, DomainMissedSchema, message)]
+}
+
 function publish({ id: siteId, event, view, version }: Published<SiteEvent, Site>): Outgoing[] {
   const { slug, name, offers } = view
+  const at = timestampFromDate(event.data.at)
   return [
     outgoing(SITE_TOPIC, siteId, SiteChangedSchema, {
       siteId,
@@ -27,8 +35,9 @@ function publish({ id: siteId, event, view, version }: Published<SiteEvent, Site
       adminDomains: domainsOf(view, true),
       offers,
       revision: version,
-      at: timestampFromDate(event.data.at),
+      at,
     }),
+    ...missedBy(siteId, event, at),
   ]
 }
 

@@ -114,6 +114,7 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
       </Link>
     )
   }
+  if (kind.startsWith('domain_')) return null // it is mended at the admins' desk
   if (kind === 'issued_suspended' || kind === 'issued_freed' || kind === 'received') {
     return asset && <ToAsset asset={asset} look={look} onGo={onGo} />
   }
@@ -185,6 +186,7 @@ export function NotificationList({ account, thing, onGo }: Props) {
               </p>
               {notification.reason && <Why notification={notification} />}
               {notification.range && <Tokens range={notification.range} />}
+              {notification.domain && <p className="wrap-anywhere text-sm">{notification.domain}</p>}
               <By notification={notification} />
               {notification.asset && <p className="truncate">{thing(notification.asset)}</p>}
               <p className="flex flex-wrap items-center gap-x-4 text-sm text-soft">

@@ -1,4 +1,5 @@
 import {
+  type Consent,
   type ConsentText,
   consentTexts,
   giveConsent,
@@ -18,12 +19,14 @@ export function consentsQuery(account: string) {
   })
 }
 
-const agree = (text: ConsentText, version: string) =>
-  call(giveConsent, { params: { text }, body: { version } })
+type Shown = Pick<Consent, 'version' | 'language'>
+
+const agree = (text: ConsentText, { version, language }: Shown) =>
+  call(giveConsent, { params: { text }, body: { version, ...(language && { language }) } })
 
 export function useAgree() {
   return useMutation({
-    mutationFn: ({ text, version }: { text: ConsentText; version: string }) => agree(text, version),
+    mutationFn: ({ text, shown }: { text: ConsentText; shown: Shown }) => agree(text, shown),
     onSuccess: () => refetch(keys.profile),
   })
 }

@@ -1,20 +1,32 @@
-import { type Consent, consentTexts, newestVersion } from '@talad/proto/http/identity/consents'
+import { type Consent, consentTexts } from '@talad/proto/http/identity/consents'
 import { Button } from '@talad/ui/components/button'
 import { Skeleton } from '@talad/ui/components/status'
 import { formatDay } from '@talad/ui/format/dates'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { usePrivacyText } from '../../../i18n/privacy.ts'
+import { type PrivacyKey, usePrivacyText } from '../../../i18n/privacy.ts'
+import { useSite } from '../../../market/reads/site.ts'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { consentsQuery, useAgree } from '../api/consents.ts'
+import { isSameWording, wordingOf } from '../wording.ts'
 
 type Shown = { text: (typeof consentTexts)[number]; list: readonly Consent[] }
 
+type Say = (key: PrivacyKey, values: { version: string; day: string }) => string
+
+/** Which wording somebody agreed to: the market's are named by days, those of a site are numbered. */
+function versionText({ site, version, agreed }: Consent, here: string, t: Say): string {
+  const day = formatDay(agreed)
+  if (site === null) return t('privacy.agreedOn', { version: formatDay(version), day })
+  return t(site === here ? 'privacy.agreedHere' : 'privacy.agreedElsewhere', { version, day })
+}
+
 function Text({ text, list }: Shown) {
-  const { t } = usePrivacyText()
+  const { t, language } = usePrivacyText()
   const agree = useAgree()
-  const version = newestVersion(text)
+  const site = useSite()
+  const shown = wordingOf(site, text, language)
   const given = list.filter((consent) => consent.text === text)
   return (
     <li className="grid gap-2 py-4">
@@ -26,13 +38,13 @@ function Text({ text, list }: Shown) {
         >
           {t(`privacy.${text}`)}
         </Link>
-        {!given.some((consent) => consent.version === version) && (
+        {!given.some((consent) => isSameWording(consent, shown)) && (
           <Button
             look="quiet"
             size="small"
             busy={agree.isPending}
             aria-label={t('privacy.agreeTo', { text: t(`privacy.${text}`) })}
-            onClick={() => agree.mutate({ text, version })}
+            onClick={() => agree.mutate({ text, shown })}
           >
             {t('privacy.agree')}
           </Button>
@@ -44,9 +56,9 @@ function Text({ text, list }: Shown) {
         </p>
       )}
       {given.length === 0 && <p className="text-sm text-soft">{t('privacy.notAgreed')}</p>}
-      {given.map(({ version: of, agreed }) => (
-        <p key={of} className="text-sm text-soft">
-          {t('privacy.agreedOn', { version: formatDay(of), day: formatDay(agreed) })}
+      {given.map((one) => (
+        <p key={`${one.site} ${one.language} ${one.version}`} className="text-sm text-soft">
+          {versionText(one, site._id, t)}
         </p>
       ))}
     </li>
