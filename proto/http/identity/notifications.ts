@@ -46,6 +46,7 @@ export const notificationKind = z.enum([
   'way_removed',
   'passkey_added',
   'passkey_removed',
+  'support_wrote',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>
 
@@ -59,7 +60,7 @@ const place = z.object({
 export const notification = z.object({
   _id: objectId.describe('id of the notification'),
   kind: notificationKind.describe(
-    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. received: somebody sent the caller an asset; told once it is sure to stay, of at most 20 a day. offer_made: somebody offers for an asset that the caller holds; of further offers for it on the same day nothing is told. offer_accepted: an offer was, and the asset is in the wallet that it named. bought_crypto: what the caller bought on the chain is proven, and in the wallet that they named. sold_to_offer: an offer that the caller accepted is, and the tokens are in their wallet. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. card_refunded: the money of a card payment is back on its card (SP-26). listing_ended: its time ran out before all was sold. deal_offered: somebody sells this to the caller alone (OB-7). report_acted, report_ignored: moderators have decided on what the caller reported. listing_suspended: what the caller has on sale was suspended, and cannot be bought for the time being. listing_freed: that has ended, and it can be bought again. issued_suspended, issued_freed: something that the caller issues (MO-32) was suspended, and that this suspension has ended. withdrawal_returned: the bank sent a withdrawal back after it was paid, and its amount is on the balance of the caller again with its fee. gift_claimed: what was given to the caller’s phone, LINE user or wallet before they signed in by it is theirs. way_added, way_removed, passkey_added, passkey_removed: a way to sign in to the account came or went. The others tell how a withdrawal or the request for a bank account ended',
+    'sold: paid, delivered, and the share of the caller is on their balance. sold_crypto: a listing in crypto was filled on the chain, and the tokens are in the wallet that listed it. received: somebody sent the caller an asset; told once it is sure to stay, of at most 20 a day. offer_made: somebody offers for an asset that the caller holds; of further offers for it on the same day nothing is told. offer_accepted: an offer was, and the asset is in the wallet that it named. bought_crypto: what the caller bought on the chain is proven, and in the wallet that they named. sold_to_offer: an offer that the caller accepted is, and the tokens are in their wallet. delivered: what the caller bought is theirs. paid_back: a purchase failed and its price is on the balance of the caller again. card_refunded: the money of a card payment is back on its card (SP-26). listing_ended: its time ran out before all was sold. deal_offered: somebody sells this to the caller alone (OB-7). report_acted, report_ignored: moderators have decided on what the caller reported. listing_suspended: what the caller has on sale was suspended, and cannot be bought for the time being. listing_freed: that has ended, and it can be bought again. issued_suspended, issued_freed: something that the caller issues (MO-32) was suspended, and that this suspension has ended. withdrawal_returned: the bank sent a withdrawal back after it was paid, and its amount is on the balance of the caller again with its fee. gift_claimed: what was given to the caller’s phone, LINE user or wallet before they signed in by it is theirs. way_added, way_removed, passkey_added, passkey_removed: a way to sign in to the account came or went. support_wrote: the staff wrote to the caller (`text`). The others tell how a withdrawal or the request for a bank account ended',
   ),
   created: isoTime.describe('When it happened'),
   read: z.boolean().describe('Whether the caller has marked it as read'),
@@ -87,6 +88,7 @@ export const notification = z.object({
     .describe('Of what was sent to the caller: the wallet that it came from; else null'),
   amount: points.nullable().describe('What the caller got, paid, got back or withdrew, in 1/100 baht'),
   reason: suspensionReason.nullable().describe('Why it was suspended, where a reason is given'),
+  text: z.string().nullable().describe('What the staff wrote, plain text; else null'),
   shipping_id: objectId.nullable().describe('The purchase that it is about'),
   withdrawal_id: objectId.nullable().describe('The withdrawal that it is about'),
 })

@@ -32,6 +32,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   way_removed: 'notice.wayRemoved',
   passkey_added: 'notice.passkeyAdded',
   passkey_removed: 'notice.passkeyRemoved',
+  support_wrote: 'notice.supportWrote',
 }
 
 /** What is said where the price is known. */
