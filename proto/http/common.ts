@@ -99,7 +99,7 @@ export function commaList<T extends z.ZodType<unknown, string>>(item: T, max = 2
 }
 
 /** What `Number` would take beyond plain digits (`1e3`, `0x1`, nothing at all) is a mistake of who asks. */
-const plainDigits = (given: unknown) =>
+const plainDigits = (given: string | number | undefined) =>
   typeof given === 'string' && !/^(0|[1-9][0-9]{0,14})$/.test(given) ? Number.NaN : given
 
 /** A whole number of a query, in plain digits; one that is usual is given by `prefault`, which the documents then tell. */

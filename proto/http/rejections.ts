@@ -114,5 +114,6 @@ export const sharedRejections = {
   OWN_ORDER: row(409, 'OB-43', 'this is your own order', 'นี่คือรายการขายของคุณเอง'),
   PICTURE_REFUSED: row(400, 'AI-20', 'this is no picture that can be used', 'ไฟล์นี้ใช้เป็นรูปภาพไม่ได้'),
   RECIPIENT_REQUIRED: row(400, 'M§5', 'recipient address required', 'กรุณาระบุกระเป๋าผู้รับ'),
+  CUSTOMER_NOT_FOUND: row(404, 'OB-7', 'nobody with this customer id is known', 'ไม่พบลูกค้ารายนี้'),
   SLUG_TAKEN: row(409, 'AI-26', 'this slug is taken', 'มีผู้ใช้ชื่อย่อนี้แล้ว'),
 } satisfies RejectionTable

@@ -34,6 +34,10 @@ export const enCustomer = {
   'customer.since': 'Here since',
   'customer.sold': 'Sold',
   'customer.title': 'Customers',
+  'customer.write': 'Write',
+  'customer.writeHint':
+    'Shown in their bell as it is typed; they can’t answer there. The reason below is not shown to them.',
+  'customer.writeText': 'What the customer reads',
   'customer.unknown': 'There is no such customer',
   'customer.wallets': 'Wallets',
   'customer.waysIn': 'Ways in',

@@ -10,6 +10,7 @@ import {
   Purchases,
   Reports,
 } from '../features/customer/theirs.tsx'
+import { WriteTo } from '../features/customer/write.tsx'
 import { SessionsFold } from '../features/session/sessions-fold.tsx'
 import { useText } from '../i18n/index.ts'
 import { usePermissions } from '../lib/permissions.ts'
@@ -40,7 +41,12 @@ export default function CustomerPage() {
         </div>
         <div className="grid gap-4 max-xl:row-start-1">
           <Person key={id} customer={id}>
-            {(account) => <SessionsFold key={account} account={account} />}
+            {(account) => (
+              <>
+                <WriteTo key={`write ${account}`} account={account} />
+                <SessionsFold key={account} account={account} />
+              </>
+            )}
           </Person>
           {can('refund.write') && <Balances customer={id} />}
           <Notes key={`notes ${id}`} customer={id} />

@@ -21,6 +21,9 @@ export const internalRows: readonly Row[] = [
   row(accountChecksHttp.accountMeant, {
     body: { pattern: { provider: 'join', field: 'phone', value: '+66811112222' } },
   }),
+  row(accountChecksHttp.customerKnown, async (world) => ({
+    query: { customer_id: (await world.buyer()).customerId },
+  })),
   row(accountChecksHttp.accountLinks, async (world) => ({
     body: { account_ids: [accountIdOf(await world.buyer())] },
   })),

@@ -166,4 +166,10 @@ export const mergeRows: readonly Row[] = [
     const body = { identity_id: list[0]?.identities.at(-1)?._id ?? '', note }
     return { params: { account_id: one }, body, effect: eventsOf(`account-${one}`, 'IdentityUnlinked') }
   }),
+  row(supportHttp.adminWriteTo, async (world) => {
+    const { one } = await two(world)
+    const body = { text: 'We have found your parcel.', note }
+    const sql = `select count(*) as n from notification where account_id = $1 and kind = 'support_wrote'`
+    return { params: { account_id: one }, body, effect: { sql, values: [one] } }
+  }),
 ]

@@ -107,8 +107,8 @@ const declarationsOf = (world: World) => ({
   declarations: [{ key: 'made_by_hand', title: words, body: words }],
 })
 
-const permitted = ({ next }: World) => ({
-  customer: `join-colleague-${next()}`,
+const permitted = async (world: World) => ({
+  customer: (await world.newcomer()).customerId,
   permissions: ['bank.read' as const, 'report.read' as const],
   version: 0,
   note,
@@ -144,9 +144,9 @@ export const rows: readonly Row[] = [
   row(entrypointHttp.entrypoint, { query: { assessmentStatus: '1' } }),
   row(entrypointHttp.collectionFee, async (world) => ({ query: { id: (await world.collection()).id } })),
   row(permissions.myPermissions, {}),
-  row(permissions.setPermissions, (world) => ({ body: permitted(world) })),
+  row(permissions.setPermissions, async (world) => ({ body: await permitted(world) })),
   row(permissions.removePermissions, async (world) => {
-    const body = permitted(world)
+    const body = await permitted(world)
     const { version } = await (await world.chief()).call(permissions.setPermissions, { body })
     return { body: { customer: body.customer, version, note } }
   }),

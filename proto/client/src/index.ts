@@ -1,13 +1,7 @@
 import type { z } from 'zod'
 import { assetIndexerHttp } from '../../http/asset-indexer/assets.ts'
 import { bankWithdrawalHttp } from '../../http/bank-withdrawal/withdrawals.ts'
-import {
-  type CallOptions,
-  type ClientOptions,
-  createClient,
-  type Given,
-  type Parts,
-} from '../../http/client.ts'
+import type { CallOptions, Given, Parts } from '../../http/client.ts'
 import type { Endpoint } from '../../http/contract.ts'
 import { site } from '../../http/gateway/site.ts'
 import { identityHttp } from '../../http/identity/accounts.ts'
@@ -15,6 +9,7 @@ import { ledgerHttp } from '../../http/ledger/credit.ts'
 import { orderBookHttp } from '../../http/order-book/orders.ts'
 import { cardProviderHttp } from '../../http/shipping-payment/card-provider.ts'
 import { shippingPaymentHttp } from '../../http/shipping-payment/purchases.ts'
+import { renewing, type TaladOptions } from './renew.ts'
 
 export { type CallOptions, type ClientOptions, FetchError, ResponseError } from '../../http/client.ts'
 export type { Problem } from '../../http/common.ts'
@@ -35,6 +30,8 @@ export {
   type CryptoOrder,
   type PaidShare,
 } from '../../http/order-book/seaport-crypto.ts'
+export { type LiveUpdate, liveUpdates } from './live.ts'
+export type { TaladOptions } from './renew.ts'
 
 /** Every call, by its name in the documentation at `/docs`. */
 export const calls = {
@@ -63,8 +60,8 @@ export type Talad = { [Name in keyof typeof calls]: Method<(typeof calls)[Name]>
  * that the site wrote them with.
  * @throws ResponseError for every answer that isn't 2xx: branch on its `code`; FetchError when there was none
  */
-export function createTalad(options: ClientOptions): Talad {
-  const call = createClient(options)
+export function createTalad(options: TaladOptions): Talad {
+  const call = renewing(options)
   const methods = Object.entries(calls).map(([name, endpoint]) => [
     name,
     (given: object = {}, about?: CallOptions) => call(endpoint as Endpoint, given, about),

@@ -74,8 +74,14 @@ export const assetFilters = {
 }
 
 const assetListing = {
-  sr: assetSort.optional().describe('what to sort by (GW-29)'),
-  sd: direction.optional().describe('a or asc: rising; d or desc: falling'),
+  sr: assetSort
+    .optional()
+    .describe(
+      'what to sort by (GW-29): ti token id, at when it was found, bk block of the last activity (the usual one), sp best price (lowest listing, else highest offer), lp lowest listing, op highest offer, lsp price of the last sale, lsb block of the last sale, lt when it was last listed; what has none of it comes last',
+    ),
+  sd: direction
+    .optional()
+    .describe('a or asc: rising, the usual way for prices; d or desc: falling, for the others'),
   count: count.describe(COUNTED),
 }
 
@@ -107,6 +113,9 @@ export const eventFilters = {
     .describe(
       '1: one row for what is one thing: no transfer beside its sale, no cancel beside the new price',
     ),
-  sr: z.enum(['tm', 'bk']).optional().describe('tm: by time; bk: by block (GW-31)'),
+  sr: z
+    .enum(['tm', 'bk'])
+    .optional()
+    .describe('tm: by time, the usual one; bk: by block and place in it (GW-31)'),
   sd: direction.optional().describe('a or asc: rising; d or desc: falling'),
 }

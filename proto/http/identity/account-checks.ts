@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { objectId } from '../common.ts'
+import { customerId, objectId } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { identityLink } from './accounts.ts'
 
@@ -72,4 +72,18 @@ const accountLinks = endpoint({
   errors: ['validation'],
 })
 
-export const accountChecksHttp = { matchAccount, accountMeant, accountLinks }
+/** AW-1: who is to be paid, or to be an admin, is somebody: the very id, of whoever has signed in by Join. */
+const customerKnown = endpoint({
+  name: 'customerKnown',
+  service,
+  method: 'GET',
+  path: `${base.identity}/internal/customer-known`,
+  auth,
+  summary: 'Whether somebody has a customer id',
+  query: z.object({ customer_id: customerId.describe('id of the customer, join-…') }),
+  status: 200,
+  response: z.object({ known: z.boolean().describe('whether somebody has it') }),
+  errors: ['validation'],
+})
+
+export const accountChecksHttp = { matchAccount, accountMeant, accountLinks, customerKnown }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customerId, isoTime, objectId } from '../common.ts'
+import { customerId, isoTime, objectId, plainWords } from '../common.ts'
 import { base, endpoint } from '../contract.ts'
 import { identityLink } from './accounts.ts'
 
@@ -121,4 +121,30 @@ export const adminUnlinkIdentity = endpoint({
   limit: 'write',
 })
 
-export const supportHttp = { findAccounts, adminMergeAccounts, adminSplitAccount, adminUnlinkIdentity }
+/** A message of the staff in somebody’s bell. It is kept sealed, for half a year, and goes with the person’s data (ID-42). */
+export const adminWriteTo = endpoint({
+  name: 'adminWriteTo',
+  service,
+  method: 'POST',
+  path: path(':account_id/write'),
+  auth: write,
+  summary: 'Write to somebody: they read it in their bell, and can’t answer there',
+  params: of,
+  body: z.strictObject({
+    text: plainWords(1_000).min(1).describe('what they read, as it is: plain text'),
+    note,
+  }),
+  status: 200,
+  response: z.object({ account_id: objectId.describe('the account that was written to') }),
+  errors: ['account_not_found', 'validation'],
+  idempotent: true,
+  limit: 'write',
+})
+
+export const supportHttp = {
+  findAccounts,
+  adminMergeAccounts,
+  adminSplitAccount,
+  adminUnlinkIdentity,
+  adminWriteTo,
+}

@@ -89,7 +89,7 @@ export const adminPermissionsHttp = {
     }),
     status: 200,
     response: adminGrant,
-    errors: changeErrors,
+    errors: [...changeErrors, 'customer_not_found', 'unavailable'],
     idempotent: true,
     limit: 'write',
   }),

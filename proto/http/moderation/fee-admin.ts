@@ -160,7 +160,7 @@ export const feeAdminHttp = {
         if (type === 'service' && customer_id) refuse('customer_id', 'the platform gets the service fee')
       }),
     ...sheet,
-    errors: tooHigh,
+    errors: [...tooHigh, 'customer_not_found', 'unavailable'],
     idempotent: true,
   }),
 }

@@ -74,7 +74,7 @@ export const issuerAdminHttp = {
     body: issuerTerms.extend({ note: decisionNote }),
     status: 201,
     response: issuer,
-    errors: ['validation', 'slug_taken', 'issuer_ranges_overlap'],
+    errors: ['validation', 'customer_not_found', 'unavailable', 'slug_taken', 'issuer_ranges_overlap'],
     idempotent: true,
   }),
   modifyIssuer: endpoint({
@@ -92,7 +92,10 @@ export const issuerAdminHttp = {
     }),
     status: 200,
     response: issuer,
-    errors: ['validation', 'issuer_not_found', 'slug_taken', 'issuer_ranges_overlap', 'version_conflict'],
+    errors: [
+      ...['validation', 'customer_not_found', 'unavailable', 'issuer_not_found'],
+      ...['slug_taken', 'issuer_ranges_overlap', 'version_conflict'],
+    ],
     idempotent: true,
   }),
   removeIssuer: endpoint({

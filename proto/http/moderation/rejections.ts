@@ -42,6 +42,7 @@ export const rejections = {
     'the last super_admin cannot be removed',
     'ไม่สามารถถอน super_admin คนสุดท้ายได้',
   ),
+  CUSTOMER_NOT_FOUND: { ...sharedRejections.CUSTOMER_NOT_FOUND, rule: 'MO-39' },
   CASE_NOT_FOUND: row(404, 'MO-11', 'there is no such case', 'ไม่พบเคสนี้'),
   SCOPE_REQUIRED: row(400, 'MO-11', 'say what is to be suspended', 'กรุณาเลือกว่าจะระงับชิ้นนี้หรือทั้งคอลเลกชัน'),
   ALREADY_RESOLVED: row(409, 'MO-13', 'this case is decided already', 'เคสนี้ตัดสินไปแล้ว'),

@@ -17,6 +17,8 @@ export const ownOrder = order
     status: true,
     offerer: true,
     recipient: true,
+    shipping: true,
+    crypto: true,
     time: true,
     txs: true,
     restricted: true,

@@ -48,7 +48,8 @@ export const getOrder = endpoint({
 })
 
 const orderSort = z.enum(['pr', 'st', 'en', 'du', 'ta', 'fa', 'la', 'fp'])
-const decimalText = z.string().regex(/^(0|[1-9][0-9]{0,30})(\.[0-9]{1,18})?$/, 'must be a decimal')
+/** The same as of assets: a filter may begin below nothing. */
+const decimalText = z.string().regex(/^-?[0-9]{1,30}(\.[0-9]{1,18})?$/, 'must be a decimal number')
 
 export const listOrders = endpoint({
   name: 'listOrders',
@@ -95,7 +96,11 @@ export const listOrders = endpoint({
     ii: queryFlag.optional().describe('1: inactive ones too'),
     oe: queryFlag.optional().describe('1: only those that are over: sold, cancelled or expired (OB-6)'),
     oi: queryFlag.optional().describe('1: only inactive ones'),
-    sr: orderSort.optional().describe('what to sort by (GW-30)'),
+    sr: orderSort
+      .optional()
+      .describe(
+        'what to sort by (GW-30): pr price in baht, st start, en end, du duration, ta units offered, fa units sold, la units left, fp percent sold; without: pr rising of listings, pr falling of offers, st falling of both',
+      ),
     sd: z.enum(['a', 'asc', 'd', 'desc']).optional().describe('a or asc: rising; d or desc: falling'),
     vf: decimalText.optional().describe('lowest price in display units, inclusive'),
     vt: decimalText.optional().describe('highest price in display units, inclusive'),

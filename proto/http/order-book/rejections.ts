@@ -81,7 +81,7 @@ export const rejections = {
     'too many open orders for this asset',
     'ของชิ้นนี้มีรายการขายของคุณเต็มจำนวนแล้ว',
   ),
-  CUSTOMER_NOT_FOUND: row(404, 'OB-7', 'nobody with this customer id is known', 'ไม่พบลูกค้ารายนี้'),
+  CUSTOMER_NOT_FOUND: sharedRejections.CUSTOMER_NOT_FOUND,
   OWN_ORDER: sharedRejections.OWN_ORDER,
   ORDER_NOT_FOUND: sharedRejections.ORDER_NOT_FOUND,
   NOT_YOUR_ORDER: row(403, 'OB-13', 'this is not your order', 'รายการนี้ไม่ใช่ของคุณ'),

@@ -81,7 +81,14 @@ export async function secure(fastify: FastifyInstance, config: GatewayConfig, si
       'last-event-id',
       'x-request-id',
     ],
-    exposedHeaders: ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
+    exposedHeaders: [
+      'etag',
+      'idempotency-replayed',
+      'ratelimit',
+      'ratelimit-policy',
+      'retry-after',
+      'x-request-id',
+    ],
     maxAge: PREFLIGHT_S,
   }
   // GW-25. The users' site is of the same site as the admins' for cookies: its scripts must not read with an admin's.

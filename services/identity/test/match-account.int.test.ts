@@ -60,6 +60,16 @@ test('CA-3 patterns mean an account by what is verified of it, and by nothing on
   expect((await matching(sub, mine.slice(0, 3))).matching).toEqual([])
 })
 
+test('a customer id is known of whoever signed in by Join, as it is written and whole', async () => {
+  await system.signInWithJoin('malee')
+  const known = async (customer_id: string) =>
+    (await ask()(accountChecksHttp.customerKnown, { query: { customer_id } }, { headers })).known
+  const id = `join-${people.malee.id}`
+  expect(await known(id)).toBe(true)
+  for (const other of [id.slice(0, -1), `${id}x`, id.replace('join-m', 'join-M'), 'join-%', 'join-*'])
+    expect([other, await known(other)]).toEqual([other, false])
+})
+
 test('GW-3 nobody but a service asks whom a pattern means', async () => {
   const body = { account_id: newId(), patterns: [] }
   const refused = { status: 401, code: 'unauthorized' }

@@ -1,3 +1,4 @@
+import { listNotifications } from '@talad/proto/http/identity/notifications'
 import { supportHttp } from '@talad/proto/http/identity/support'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -93,4 +94,35 @@ test('ID-31, ID-34 support is refused what nobody may: two customers, the Join i
   expect(answers.map((answer) => refusalOf(answer).code)).toEqual([
     ...['two_customers', 'same_account', 'account_not_found', 'customer_identity', 'permission_required'],
   ])
+})
+
+test('ID-42 support writes to somebody once a call, and what was written stands sealed in their bell alone', async () => {
+  const person = await at.customer('written')
+  const text = 'We have found your parcel.\nพบของของคุณแล้ว'
+  const path = `/api/admin/v1/iam/account/${person.account}/write`
+  const asked = {
+    token: admin.token,
+    headers: { 'idempotency-key': 'write' },
+    body: { text, note: 'case 7' },
+  }
+  const first = await admin.browser.call(path, asked)
+  expect(first).toMatchObject({ status: 200, body: { account_id: person.account } })
+  expect((await admin.browser.call(path, asked)).body).toEqual(first.body)
+  const bell = async () => {
+    const { body } = await person.browser.call('/api/user/v1/notifications', { token: person.token })
+    return listNotifications.response.parse(body)
+  }
+  expect((await bell()).list).toMatchObject([{ kind: 'support_wrote', text, read: false }])
+  const kept = await system.owner.query(
+    `select e::text from kit.event e where e::text like '%parcel%'
+     union all select n::text from notification n where n::text like '%parcel%'`,
+  )
+  expect(kept.rows).toEqual([])
+  expect(await audited('account.write')).toEqual([{ target: person.account, note: 'case 7' }])
+  for (const [account, body, code] of [
+    ['f'.repeat(24), { text }, 'account_not_found'],
+    [person.account, { text: '<b>x</b>' }, 'validation'],
+    [person.account, { text: ' ' }, 'validation'],
+  ] as const)
+    expect(refusalOf(await act(account, 'write', body)).code).toBe(code)
 })

@@ -4,6 +4,7 @@ import { type GuardDeps, systemResolve } from '@talad/shared/guarded-fetch'
 import type { Platform } from '@talad/shared/platform'
 import { makeSealer, type Sealer } from '@talad/shared/sealing'
 import type { ModerationConfig } from './config.ts'
+import { type IsCustomer, makeIsCustomer } from './identity/known.ts'
 
 export type Deps = Platform &
   GuardDeps &
@@ -12,9 +13,15 @@ export type Deps = Platform &
     notes: Sealer
     /** OB-41: what sites are told of offers */
     offers: boolean
+    isCustomer: IsCustomer
   }
 
-export function makeDeps(platform: Platform, config: ModerationConfig): Deps {
+/** @param outside what a test plays instead */
+export function makeDeps(
+  platform: Platform,
+  config: ModerationConfig,
+  outside: Partial<Pick<Deps, 'isCustomer'>> = {},
+): Deps {
   return {
     ...platform,
     resolve: systemResolve,
@@ -22,5 +29,6 @@ export function makeDeps(platform: Platform, config: ModerationConfig): Deps {
     blacklist: readBlacklist(config.BLACKLISTED_DOMAINS),
     blacklistUrl: config.BLACKLIST_URL,
     offers: config.OFFERS,
+    isCustomer: outside.isCustomer ?? makeIsCustomer(config, platform.log),
   }
 }

@@ -1,3 +1,4 @@
+import { Rejection } from '@talad/shared/rejection'
 import { startUnderTest } from '@talad/shared/testing/under-test'
 import { inject, onTestFinished } from 'vitest'
 import { changePermissions } from '../src/permission/change.ts'
@@ -15,12 +16,15 @@ export const person = (name: string, more: Record<string, unknown> = {}) => ({
 
 let count = 0
 
-/** Moderation on a database and a bus of its own, gone at the end of the test. */
+/** Moderation on a database and a bus of its own, gone at the end of the test; everybody is a customer but `nobody`. */
 export async function start(settings: Readonly<Record<string, string>> = {}) {
-  const running = await startUnderTest(service, inject('postgres'), {
-    PERSONAL_DATA_KEY: '5c'.repeat(32),
-    ...settings,
-  })
+  const identity = { isAway: false }
+  const isCustomer = async (customerId: string) => {
+    if (identity.isAway) throw new Rejection('UNAVAILABLE')
+    return customerId !== 'join-nobody'
+  }
+  const config = { PERSONAL_DATA_KEY: '5c'.repeat(32), ...settings }
+  const running = await startUnderTest(service, inject('postgres'), config, { isCustomer })
   onTestFinished(() => running.close())
 
   /** As an operator at the command line. */
@@ -43,5 +47,5 @@ export async function start(settings: Readonly<Record<string, string>> = {}) {
     })
   const get = (as: string | undefined, path: string) =>
     running.call('GET', `${admin}${path}`, as === undefined ? {} : { as: person(as) })
-  return { ...running, grant, set, remove, get }
+  return { ...running, identity, grant, set, remove, get }
 }

@@ -1,10 +1,6 @@
-import { create } from '@bufbuild/protobuf'
 import type { FeeSheet } from '@talad/proto/http/moderation/fees'
-import { OrderChangedSchema } from '@talad/proto/order-book/v1/events'
-import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
-import { saveSales } from '../src/issuer/sales.ts'
 import { contract, feeIn, other, range, startIssuers } from './issuer-harness.ts'
 
 test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it issues is published whole and written down', async () => {
@@ -93,28 +89,6 @@ test('MO-32 MO-33 an issuer is added, changed and removed by who may; what it is
   expect(await post('/issuer/fee/remove', { fee_id: fee, version: now })).toMatchObject({ status: 200 })
   expect(await add('late', { nft_ranges: [range()] })).toMatchObject({ status: 201 })
   expect(await actionsOn(issuer_id)).toEqual(['issuer.add', 'issuer.modify', 'issuer.remove'])
-})
-
-test('MO-32 an issuer of whom something was sold is kept and not active any more when it is removed', async () => {
-  const { add, post, db } = await startIssuers()
-  const idOf = async (slug: string, ranges: object[]) =>
-    (await add(slug, { nft_ranges: ranges })).body.issuer_id
-  const sold = await idOf('sold', [range(contract, '1', '9')])
-  const unsold = await idOf('unsold', [range(contract, '10', '20')])
-  const stands = await idOf('stands', [{ ...range(other), abstract: { kind: 'vnft', collection_id: 'c1' } }])
-  await db.query(
-    `update asset_replica set abstract_kind = 'vnft', abstract_collection_id = 'c1', abstract_item_id = 'i1'
-     where contract_address = $1`,
-    [other],
-  )
-  const sale = (contractAddress: string, tokenId: string) =>
-    create(OrderChangedSchema, { blockchain: 'kub', asset: { contractAddress, tokenId } })
-  for (let turn = 0; turn < 2; turn += 1)
-    await inTx(db, (tx) => saveSales(tx, [sale(contract, '9'), sale(other, '7')], new Date()))
-  const removed = async (issuer_id: string) => (await post('/issuer/remove', { issuer_id, version: 1 })).body
-  expect(await removed(sold)).toMatchObject({ issuer: { is_active: false } })
-  expect(await removed(stands)).toMatchObject({ issuer: { is_active: false } })
-  expect(await removed(unsold)).toEqual({ issuer: null })
 })
 
 test('MO-32 of fifty who add an issuer at once those with one range or one slug are one; no two share a token', async () => {

@@ -101,6 +101,24 @@ test('MO-40 admins are listed, set and removed by who has permission.write, and 
   expect(await call('POST', `${admin}/permissions/set`, { ...key, body })).toEqual(first)
 })
 
+test('MO-39 nobody becomes an admin whom identity does not know, or while it is away; an admin may have gone since', async () => {
+  const { grant, set, remove, identity } = await start()
+  await grant('boss', 'super_admin')
+  const permissions = ['fee.write']
+  expect(await set('boss', 'nobody', { version: 0, permissions })).toMatchObject({
+    status: 404,
+    body: { code: 'customer_not_found', field: 'customer' },
+  })
+  identity.isAway = true
+  expect(await set('boss', 'mali', { version: 0, permissions })).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+  })
+  await grant('nobody', 'fee.write')
+  expect(await set('boss', 'nobody', { version: 1, permissions: [] })).toMatchObject({ status: 200 })
+  expect(await remove('boss', 'nobody', 2)).toMatchObject({ status: 200 })
+})
+
 test('GW-10 a change whose process died before its answer was kept is found by the repeated call', async () => {
   const { grant, call, db } = await start()
   await grant('boss', 'super_admin')

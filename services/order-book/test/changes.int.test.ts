@@ -1,5 +1,5 @@
 import { orderChanges } from '@talad/proto/http/order-book/order-changes'
-import { cancelOrder, type Order } from '@talad/proto/http/order-book/orders'
+import { cancelOrder, listOrders, type Order } from '@talad/proto/http/order-book/orders'
 import { inTx } from '@talad/shared/db'
 import { change, changeIn } from '@talad/shared/stream'
 import { until } from '@talad/shared/testing/wait'
@@ -113,7 +113,7 @@ test('MO-7 an order on what is suspended is told as inactive, by a change of its
   })
 })
 
-test('OB-7 MO-36 a deal is told to nobody else, and no order by whose it is', async () => {
+test('OB-7 MO-36 a deal is told to nobody else, and no order by whose it is, but by what each share is', async () => {
   const counterparty = { customerId: 'join-friend', accountId: 'account-friend' }
   const { cs } = await follow(undefined, '100')
   await putLike('6', { type: 'deal', counterparty })
@@ -124,6 +124,12 @@ test('OB-7 MO-36 a deal is told to nobody else, and no order by whose it is', as
   })
   expect(page.list.map(({ order }) => order.hash)).not.toContain(hashOf('6'))
   expect(JSON.stringify(page)).not.toMatch(/join-|account-/)
+  const told = page.list.find(({ order }) => order.hash === open)?.order
+  const { list: shown } = await market.clientOf()(listOrders, { query: { ha: open } })
+  expect(told?.shipping?.distribution).toContainEqual(
+    expect.objectContaining({ type: 'net', unit: 'ft_thb' }),
+  )
+  expect(told).toMatchObject({ shipping: shown[0]?.shipping, crypto: null })
 })
 
 test('GW-21 GW-22 a cursor that was never given, and a page too long, are refused', async () => {

@@ -122,6 +122,7 @@ test('OB-38 filters by asset, offerer, customer, currency and price', async () =
   expect(await found({ cu: 'jfin' })).toEqual([])
   expect(await found({ vf: '20', vt: '20.00', cv: 'thb' })).toEqual([cheap.hash])
   expect(await found({ vf: '20.01' })).toEqual([dear.hash])
+  expect(await found({ vf: '-1', vt: '20' })).toEqual([cheap.hash])
   expect(await found({ vf: '1', cv: 'jfin' })).toEqual([])
   await expect(found({ vf: '1', cv: 'usd' })).rejects.toMatchObject({ status: 400, problem: { field: 'cv' } })
 })

@@ -53,6 +53,7 @@ export const enOwn: Readonly<Record<keyof typeof thOwn, string>> = {
   'notice.delivered': 'It is in your wallet. You paid {{amount}}',
   'account.ways': 'Ways to sign in',
   'account.security': 'Security',
+  'notice.supportWrote': 'A message from our team',
   'notice.issuedFreed': 'A suspension of what you issue has ended',
   'notice.giftClaimed': 'What was given to your phone, LINE or wallet before is in this account now',
   'notice.wayAdded': 'A way to sign in was added to your account. If it wasn’t you, look at it now',

@@ -53,6 +53,7 @@ export const thOwn = inPhrases({
   'notice.delivered': 'ของถึงกระเป๋าคุณแล้ว จ่ายไป {{amount}}',
   'account.ways': 'ทางเข้าสู่ระบบ',
   'account.security': 'ความปลอดภัย',
+  'notice.supportWrote': 'ข้อความจากทีมงาน',
   'notice.issuedFreed': 'การระงับผลงานที่คุณออกสิ้นสุดแล้ว',
   'notice.giftClaimed': 'ของที่มีคนให้เบอร์ ไลน์ หรือกระเป๋าของคุณไว้ก่อนหน้านี้ เข้าบัญชีนี้แล้ว',
   'notice.wayAdded': 'มีการเพิ่มทางเข้าสู่ระบบของบัญชีคุณ ถ้าไม่ใช่คุณ ให้ตรวจสอบทันที',

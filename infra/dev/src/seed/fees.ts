@@ -58,7 +58,9 @@ export const setFees = (run: Run) => patiently('the fees are set', () => setThem
 async function setThem(run: Run): Promise<void> {
   const { call } = await chiefOf(run)
   await setOnce(call, { percent: SERVICE_PERCENT })
-  const customer_id = `join-${personOf('artist').joinId}`
+  const artist = personOf('artist').joinId
+  await signIn(run, artist) // who is paid has an account
+  const customer_id = `join-${artist}`
   const contracts = run.contracts.collections.map(({ address }) => ({ blockchain: run.blockchain, address }))
   for (const contract of contracts) await setOnce(call, { customer_id, percent: ROYALTY_PERCENT, contract })
   const terms = await call(orderBookHttp.orderTerms, {})
@@ -86,6 +88,7 @@ async function addFair(run: Run): Promise<void> {
   const { call } = await chiefOf(run)
   const tickets = run.contracts.collections.find(({ key }) => key === 'ticket')
   if (!tickets) return
+  await signIn(run, personOf('collector').joinId) // who is paid has an account
   const { issuer_id } = await fairOf(call, { blockchain: run.blockchain, contract_address: tickets.address })
   const read = async () => (await call(http.listIssuerFees, { query: { is: issuer_id } })).list[0]
   const { collection_id, version, fees } = await until('the tickets are indexed', async () => {

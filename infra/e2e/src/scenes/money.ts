@@ -101,6 +101,7 @@ const nothing = {
   sender: null,
   reason: null,
   domain: null,
+  text: null,
 }
 
 /** One of each kind, as they look in the list. */
@@ -117,6 +118,12 @@ function oneOfEach({ run }: Stage): Notification[] {
       kind: 'offer_made',
       asset,
       terms: { value: '1500', symbol: 'JFIN', who: contract },
+    },
+    {
+      ...about,
+      _id: id(30),
+      kind: 'support_wrote',
+      text: 'พบของที่คุณแจ้งแล้ว กำลังส่งให้ภายในวันนี้',
     },
     { ...about, _id: id(29), kind: 'received', asset, quantity: '1', sender: contract },
     { ...about, _id: id(12), kind: 'delivered', asset, quantity: '1', amount: 56_000, shipping_id: id(9) },

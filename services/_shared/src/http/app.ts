@@ -244,7 +244,9 @@ function addRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           const bodyHash = hashOf(askedBy(endpoint, request))
           const who = { actor: keptFor(request), key, bodyHash, status }
           const work = async (attempt: Attempt) => ({ status, body: await run(request, reply, attempt) })
-          return (await once({ db: deps.db, now: deps.now }, who, work)).body
+          const { body, replayed } = await once({ db: deps.db, now: deps.now }, who, work)
+          if (replayed) reply.header('idempotency-replayed', 'true')
+          return body
         }
         const traceparent = currentTraceparent()
         const result = await withContext(

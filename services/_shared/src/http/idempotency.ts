@@ -7,7 +7,7 @@ import { keptAnswer } from './kept-answer.ts'
 
 type RequestRow = { body_hash: string; status: number | null; body: string }
 
-export type Stored = { status: number; body: unknown }
+export type Stored = { status: number; body: unknown; replayed?: true }
 
 /** One run of the work behind a call. */
 export type Attempt = {
@@ -90,7 +90,8 @@ export async function once(
     )
     const row = found.rows[0]
     if (row && row.body_hash !== kept.bodyHash) throw new Rejection('IDEMPOTENCY_MISMATCH')
-    if (row && row.status !== null) return { status: row.status, body: JSON.parse(kept.open(row.body)) }
+    if (row && row.status !== null)
+      return { status: row.status, body: JSON.parse(kept.open(row.body)), replayed: true }
     if (performance.now() > deadline) throw new Rejection('REQUEST_IN_PROGRESS')
     await new Promise((resolve) => setTimeout(resolve, 40))
   }

@@ -122,14 +122,19 @@ export async function openUnderTest<Config extends CommonConfig, Deps extends Pl
   }
 }
 
-/** A service on a database and an embedded bus of its own. @param more the settings that it has besides the common ones */
+/**
+ * A service on a database and an embedded bus of its own.
+ * @param more the settings that it has besides the common ones
+ * @param outside parts that the test plays
+ */
 export async function startUnderTest<Config extends CommonConfig, Deps extends Platform>(
   program: Program<Config, Deps>,
   postgres: string,
   more: Settings = {},
+  outside: Partial<Deps> = {},
 ) {
   const around = await openUnderTest(program, postgres)
-  const running = await around.start(around.config(more))
+  const running = await around.start(around.config(more), outside)
   /** the answer to one call */
   async function call(
     method: string,

@@ -104,6 +104,11 @@ test('GW-10 the document tells which calls take an Idempotency-Key', () => {
   )
 })
 
+test('GW-18 the example of a number is one, although it is sent as text', () => {
+  const number = operationOf('adminBankRequests').parameters.find(({ name }) => name === 'ps')
+  expect(number).toMatchObject({ schema: { type: 'integer' }, example: 1 })
+})
+
 test('GW-28 the document has no call for development outside development', () => {
   const { paths } = openApiDocument(exposedEndpoints({ upstreams, devMode: false }), { title: 'x' })
   expect(Object.keys(paths).filter((path) => /\/dev\/|devtool/.test(path))).toEqual([])

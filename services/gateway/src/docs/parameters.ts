@@ -2,7 +2,7 @@ import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import type { Endpoint } from '@talad/proto/http/contract'
 import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import type { Example } from './examples.ts'
-import { fieldsOf } from './schemas.ts'
+import { fieldsOf, type JsonSchema } from './schemas.ts'
 
 /** AI-13: entries by number, which no schema of a query can say. */
 const TRAITS = {
@@ -30,6 +30,10 @@ const TRAITS = {
 /** Nothing where there is none. */
 export const exampleOf = (value: unknown) => (value === undefined ? {} : { example: value })
 
+/** What was sent as text, of the type that its schema names. */
+const typed = ({ type }: JsonSchema, text: string | undefined) =>
+  text !== undefined && (type === 'integer' || type === 'number') ? Number(text) : text
+
 /** What is said of a parameter is said of it, and not of its schema, where no reader shows it. */
 function parameterOf({
   name,
@@ -50,7 +54,7 @@ export function parametersOf(endpoint: Endpoint, { params, query: asked }: Examp
   const query = fieldsOf(endpoint.query).map((field) => ({
     ...parameterOf(field),
     in: 'query',
-    ...exampleOf(asked?.[field.name]),
+    ...exampleOf(typed(field.schema, asked?.[field.name])),
   }))
   const idempotency = endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   const resume =

@@ -4,10 +4,12 @@ import type { Deps } from '../deps.ts'
 import { markRead, notificationsOf, unreadOf } from './store.ts'
 
 /** What the caller is told of; each call is about the caller's own. */
-export function notificationRoutes(app: App, { db, now }: Deps): void {
+export function notificationRoutes(app: App, deps: Deps): void {
+  const { db, now } = deps
+
   /** BAD_CURSOR */
   app.route(listNotifications, async ({ actor, query }) =>
-    notificationsOf(db, signedIn(actor).accountId, query),
+    notificationsOf(deps, signedIn(actor).accountId, query),
   )
 
   app.route(readNotifications, async ({ actor, body }) => {

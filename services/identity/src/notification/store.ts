@@ -4,10 +4,11 @@ import {
   notificationKind,
 } from '@talad/proto/http/identity/notifications'
 import { suspensionReason } from '@talad/proto/http/moderation/suspension-reason'
-import type { Db, Queryable } from '@talad/shared/db'
+import type { Db, Queryable, Tx } from '@talad/shared/db'
 import { decodeCursor, encodeCursor } from '@talad/shared/http/cursor'
 import { cursorPage } from '@talad/shared/http/page'
 import { toJsonInteger } from '@talad/shared/money'
+import type { Sealer } from '@talad/shared/sealing'
 import { place, terms, tokenRange } from './events.ts'
 
 type Row = {
@@ -26,9 +27,12 @@ type Row = {
   domain: string | null
   shipping_id: string | null
   withdrawal_id: string | null
+  sealed_text: Buffer | null
 }
 
-function toResponse(row: Row): Notification {
+const sealedFor = (id: string) => `notification ${id}`
+
+function toResponse(personal: Sealer, row: Row): Notification {
   return {
     _id: row.id,
     kind: notificationKind.parse(row.kind),
@@ -43,6 +47,7 @@ function toResponse(row: Row): Notification {
     // a reason that only a newer version knows is none here
     reason: suspensionReason.safeParse(row.reason).data ?? null,
     domain: row.domain,
+    text: row.sealed_text && personal.open(row.sealed_text, sealedFor(row.id)),
     shipping_id: row.shipping_id,
     withdrawal_id: row.withdrawal_id,
   }
@@ -74,21 +79,25 @@ export async function toldSince(
 
 /** A page of an account's notifications, the newest first. @throws Rejection BAD_CURSOR */
 export async function notificationsOf(
-  db: Queryable,
+  { db, personal }: { db: Queryable; personal: Sealer },
   accountId: string,
   query: { cs?: string | undefined; lm: number },
 ): Promise<{ list: Notification[]; nextCursor: string | null; unread: number }> {
   const after = query.cs === undefined ? undefined : decodeCursor(query.cs)
   const found = await db.query<Row>(
     `select id, seq, kind, created_at, read_at, asset, range, quantity::text as quantity, amount, terms, sender,
-       reason, domain, shipping_id, withdrawal_id
+       reason, domain, shipping_id, withdrawal_id, sealed_text
      from notification where account_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [accountId, after?.sortKey ?? null, query.lm + 1],
   )
   const { shown, nextCursor } = cursorPage(found.rows, query.lm, ({ seq, id }) =>
     encodeCursor({ sortKey: seq, id }),
   )
-  return { list: shown.map(toResponse), nextCursor, unread: await unreadOf(db, accountId) }
+  return {
+    list: shown.map((row) => toResponse(personal, row)),
+    nextCursor,
+    unread: await unreadOf(db, accountId),
+  }
 }
 
 /** Marks one of an account's notifications and all older ones as read. */
@@ -98,4 +107,12 @@ export async function markRead(db: Db, accountId: string, until: string, now: Da
        and seq <= (select seq from notification where account_id = $1 and id = $2)`,
     [accountId, until, now],
   )
+}
+
+/** Keeps what was written beside its notification (ID-42). */
+export async function saveText(tx: Tx, personal: Sealer, id: string, text: string): Promise<void> {
+  await tx.query('update notification set sealed_text = $2 where id = $1', [
+    id,
+    personal.seal(text, sealedFor(id)),
+  ])
 }

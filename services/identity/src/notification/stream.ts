@@ -62,7 +62,7 @@ export const notifications = stream<boolean, Give, NotificationEvent>({
 })
 
 /** GW-12: the time, and what follows from what is told: heard of again it has the same id. */
-function idOf(kind: string, subject: string, at: Date): string {
+export function notificationIdOf(kind: string, subject: string, at: Date): string {
   const time = Buffer.alloc(4)
   time.writeUInt32BE(Math.floor(at.getTime() / 1_000))
   return time.toString('hex') + createHash('sha256').update(`${kind} ${subject}`).digest('hex').slice(0, 16)
@@ -76,7 +76,7 @@ export async function give(tx: Tx, ...news: readonly News[]): Promise<void> {
   const asked = news.flatMap(({ told, at, context }) =>
     told.map(({ subject, notice }) => {
       const { kind } = notice
-      const command = { type: 'Give' as const, id: idOf(kind, subject, at), notice, at }
+      const command = { type: 'Give' as const, id: notificationIdOf(kind, subject, at), notice, at }
       return { stream: notifications, id: `${kind}-${subject}`, command, ...(context && { context }) }
     }),
   )

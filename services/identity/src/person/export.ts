@@ -27,7 +27,7 @@ export async function exportPerson(deps: Deps, accountId: string): Promise<z.inf
       sessionsOf(deps.db, accountId),
       favouritesOf(deps.db, accountId),
       displayNameOf(deps.db, accountId),
-      notificationsOf(deps.db, accountId, { lm: MOST_TOLD }),
+      notificationsOf(deps, accountId, { lm: MOST_TOLD }),
       passkeysOf(deps.db, accountId),
       securityLogOf(deps.db, accountId, { lm: MOST_TOLD }),
       consentsOf(deps.db, accountId),

@@ -69,6 +69,14 @@ export function matchRoutes(app: App, deps: Deps): void {
     account_id: (await accountMeant(deps, pattern)) ?? null,
   }))
 
+  app.route(http.customerKnown, async ({ query: { customer_id } }) => {
+    const { rows } = await deps.db.query(
+      `select 1 from identity_link where identity_provider = 'join' and external_id = $1 limit 1`,
+      [customer_id.slice('join-'.length)], // ID-3
+    )
+    return { known: rows.length > 0 }
+  })
+
   app.route(http.accountLinks, async ({ body: { account_ids } }) => {
     const order = { field: 'created', order: 'asc' } as const
     const all = await Promise.all([...new Set(account_ids)].map((id) => linksOf(deps, id, order)))

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import { endAll, lockAccounts, numbered, sideOf } from '../merge/merge.ts'
 import { moveRows } from '../merge/move-rows.ts'
 import { findAccounts } from './find.ts'
+import { writeTo } from './write.ts'
 
 type About = { id: string; call: DecisionCall; note: string }
 
@@ -131,5 +132,9 @@ export function supportRoutes(app: App, deps: Deps): void {
       }),
       beside: ({ tx, now }) => endAll(tx, [id], now),
     }),
+  )
+
+  app.route(http.adminWriteTo, ({ params: { account_id: accountId }, body: { text, note }, ...call }) =>
+    writeTo(deps, call, { accountId, text, note }),
   )
 }

@@ -1,13 +1,19 @@
 import { feeAdminHttp as http } from '@talad/proto/http/moderation/fee-admin'
 import { lowerAddress } from '@talad/shared/chain/address'
+import type { Queryable } from '@talad/shared/db'
 import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
+import { requireCustomer } from '../identity/known.ts'
 import { basisPointsOf, changeFee } from './change-fee.ts'
 import { feeIds, GENERAL, sheetIdOf } from './place.ts'
 import { readSheet, sheetIds } from './read.ts'
+
+async function isFee(db: Queryable, feeId: string): Promise<boolean> {
+  return (await db.query('select 1 from fee where fee_id = $1', [feeId])).rows.length > 0
+}
 
 /** MO-35; refusals by the rows of rejections.ts. */
 export function feeRoutes(app: App, deps: Deps): void {
@@ -35,6 +41,9 @@ export function feeRoutes(app: App, deps: Deps): void {
     }
     const sheetId = sheetIdOf(place)
     const id = customerId === null ? feeIds.service(sheetId) : feeIds.royalty(sheetId, customerId)
+    // MO-35: whom a royalty names anew is somebody; who has one already may have gone since
+    if (customerId !== null && !(await isFee(deps.db, id)))
+      await requireCustomer(deps, customerId, 'customer_id')
     const fee = { id, type, customerId, issuerId: null, collectionId: null }
     const basisPoints = basisPointsOf(percent)
     const what = { type: 'SetFee' as const, fee, basisPoints, enabled: !disabled, field: 'percent', version }

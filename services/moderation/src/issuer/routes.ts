@@ -2,11 +2,12 @@ import { issuerAdminHttp as http, type Issuer as Wire } from '@talad/proto/http/
 import type { App } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import type { Deps } from '../deps.ts'
+import { requireCustomer } from '../identity/known.ts'
 import { readRange } from '../range/read.ts'
 import { shownRange, toStored } from '../range/stored.ts'
 import { removeIssuer, setIssuer } from './change.ts'
 import type { Issuer, IssuerTerms } from './events.ts'
-import { type Listed, listIssuers, requireIssuer } from './read-model.ts'
+import { findIssuer, type Listed, listIssuers, requireIssuer } from './read-model.ts'
 
 const shown = (row: Listed): Wire => ({
   issuer_id: row.issuer_id,
@@ -50,6 +51,13 @@ function termsOf(
   return { slug, names, ranges, customerId, active }
 }
 
+/** MO-32: whom an issuer names anew is somebody; who stands there already may have gone since. */
+async function requirePayee(deps: Deps, customerId: string, issuerId: string): Promise<void> {
+  const before = await findIssuer(deps.db, issuerId)
+  if (before?.primary_customer_id !== customerId)
+    await requireCustomer(deps, customerId, 'primary_customer_id')
+}
+
 /** MO-32, MO-33; refusals by the rows of rejections.ts. */
 export function issuerRoutes(app: App, deps: Deps): void {
   const { db } = deps
@@ -64,14 +72,16 @@ export function issuerRoutes(app: App, deps: Deps): void {
     shown(await requireIssuer(db, id, 'issuer_id')),
   )
 
-  app.route(http.addIssuer, (call) => {
+  app.route(http.addIssuer, async (call) => {
     const { id } = call.attempt
+    await requirePayee(deps, call.body.primary_customer_id, id)
     const what = { type: 'Add' as const, terms: termsOf(call.body, true) }
     return setIssuer(deps, id, what, call, (issuer) => answerOf(id, issuer))
   })
 
-  app.route(http.modifyIssuer, (call) => {
+  app.route(http.modifyIssuer, async (call) => {
     const { issuer_id: id, is_active: active, version } = call.body
+    await requirePayee(deps, call.body.primary_customer_id, id)
     const what = { type: 'Modify' as const, version, terms: termsOf(call.body, active) }
     return setIssuer(deps, id, what, call, (issuer) => answerOf(id, issuer))
   })

@@ -3,6 +3,7 @@ import { type App, customer, signedIn } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
+import { requireCustomer } from '../identity/known.ts'
 import { changePermissionsIn } from './change.ts'
 import { findAdmin, listAdmins } from './read-model.ts'
 import type { Admin } from './state.ts'
@@ -16,6 +17,12 @@ const answerOf = (customerId: string, admin: Admin): AdminGrant => ({
   changed_at: admin.changedAt?.toISOString() ?? null,
   note: admin.note ?? null,
 })
+
+/** MO-39: who becomes an admin is somebody; who is one may have gone since. */
+async function requireNewcomer(deps: Deps, customerId: string): Promise<void> {
+  const { superAdmin, permissions } = await findAdmin(deps.db, customerId)
+  if (!superAdmin && permissions.length === 0) await requireCustomer(deps, customerId, 'customer')
+}
 
 /** MO-38 to MO-40. */
 export function permissionRoutes(app: App, deps: Deps): void {
@@ -39,6 +46,7 @@ export function permissionRoutes(app: App, deps: Deps): void {
   app.route(http.setPermissions, async ({ actor, attempt, body, request }) => {
     const { customer: customerId, super_admin: superAdmin, permissions, version, note } = body
     const held = { superAdmin, permissions }
+    await requireNewcomer(deps, customerId)
     const asked = { type: 'SetPermissions' as const, customerId, held, version, note, now: deps.now() }
     const by = { actor: customer(actor), requestId: request.id, id: attempt.id }
     return transact(deps, async (tx) =>

@@ -2,6 +2,8 @@ import type { OwnOrder } from '@talad/proto/http/order-book/order-changes'
 import type { Order } from '@talad/proto/http/order-book/orders'
 import { SEAPORT_VERSION } from '@talad/proto/http/order-book/seaport'
 import { formatDecimal } from '@talad/shared/money'
+import { type Asker, shownPayee } from '../fee/decide-payees.ts'
+import { receiveUnit, toWireShare } from '../fee/wire-share.ts'
 import { isInactive, type OrderStatus, type OrderView, percentOf } from '../public-state/order.ts'
 import type { Terms } from '../public-state/terms.ts'
 
@@ -34,6 +36,19 @@ function basicOf(terms: Terms): OwnOrder['basic'] {
   }
 }
 
+/** Who is paid, as this one is told it: exactly one of them is there (OB-8). */
+export function payeesOf(terms: Terms, asker: Asker): Pick<Order, 'shipping' | 'crypto'> {
+  const unit = receiveUnit({ symbol: terms.price.symbol, shipper: terms.restricted })
+  const payees = {
+    offerer_customer_id: asker.seesPayees || asker.customerId === terms.customerId ? terms.customerId : null,
+    distribution: terms.distribution.map((share) => ({
+      ...toWireShare(share, unit),
+      customer_id: shownPayee(share.customerId, terms.customerId, asker),
+    })),
+  }
+  return terms.restricted ? { shipping: payees, crypto: null } : { shipping: null, crypto: payees }
+}
+
 /** Order of M§3, as far as it is the same to everybody at every moment. */
 export function toOwnOrder(view: OrderView): OwnOrder {
   const { terms, after } = view
@@ -57,6 +72,7 @@ export function toOwnOrder(view: OrderView): OwnOrder {
     basic: basicOf(terms),
     offerer: terms.offerer,
     recipient: terms.recipient ?? null,
+    ...payeesOf(terms, {}),
     time: { start: terms.start, end: terms.end, duration: terms.end - terms.start },
     txs,
     restricted: terms.restricted,

@@ -1,8 +1,6 @@
 import type { OwnOrder } from '@talad/proto/http/order-book/order-changes'
 import type { Order } from '@talad/proto/http/order-book/orders'
 import { unixSeconds } from '@talad/shared/unix-time'
-import { shownPayee } from '../fee/decide-payees.ts'
-import { receiveUnit, toWireShare } from '../fee/wire-share.ts'
 import { MINIMUM_KYC_LEVEL } from '../market.ts'
 import { isInactive, isOpen, type OrderView } from '../public-state/order.ts'
 import { isExpired, type Terms } from '../public-state/terms.ts'
@@ -18,7 +16,7 @@ import {
   type ShownOrder,
   type Viewer,
 } from './actions.ts'
-import { toOwnOrder } from './own-order.ts'
+import { payeesOf, toOwnOrder } from './own-order.ts'
 
 /** What is known of the asset and of rates beside what the order says. */
 function basicOf(own: OwnOrder['basic'], { price }: Terms, { asset, rates, now }: About): Order['basic'] {
@@ -50,20 +48,6 @@ function shownOrder({ terms, after }: OrderView, now: Date): ShownOrder {
     filled: after.filled,
     fillTxs: new Set(after.txs.filter((tx) => tx.kind === 'filled').map((tx) => tx.txHash)),
   }
-}
-
-/** Exactly one of them is there (OB-8). */
-function payeesOf(terms: Terms, viewer: Viewer): Pick<Order, 'shipping' | 'crypto'> {
-  const unit = receiveUnit({ symbol: terms.price.symbol, shipper: terms.restricted })
-  const payees = {
-    offerer_customer_id:
-      viewer.seesPayees || viewer.customerId === terms.customerId ? terms.customerId : null,
-    distribution: terms.distribution.map((share) => ({
-      ...toWireShare(share, unit),
-      customer_id: shownPayee(share.customerId, terms.customerId, viewer),
-    })),
-  }
-  return terms.restricted ? { shipping: payees, crypto: null } : { shipping: null, crypto: payees }
 }
 
 /** What is known beside an order when somebody looks at it. */

@@ -34,6 +34,7 @@ const texts: Readonly<Record<NotificationKind, OwnKey>> = {
   passkey_removed: 'notice.passkeyRemoved',
   domain_missing: 'notice.domainMissing',
   domain_let_go: 'notice.domainLetGo',
+  support_wrote: 'notice.supportWrote',
 }
 
 /** What is said where the price is known. */

@@ -1,7 +1,7 @@
+import { eventReader, type LiveEvent } from '@talad/proto/http/event-reader'
 import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import { checkNetwork } from '../browser/network.ts'
 import { currentSession, currentToken, onSession, type Session } from '../session/session.ts'
-import { eventReader, type LiveEvent } from './event-reader.ts'
 import { type Read, type Screens, type Told, toldBy } from './live-events.ts'
 import { queryClient } from './query.ts'
 

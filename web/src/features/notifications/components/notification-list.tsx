@@ -118,6 +118,7 @@ function Where({ notification, onGo }: { notification: Notification; onGo: () =>
   if (kind === 'issued_suspended' || kind === 'issued_freed' || kind === 'received') {
     return asset && <ToAsset asset={asset} look={look} onGo={onGo} />
   }
+  if (kind === 'support_wrote') return null
   const tab = tabOf[kind]
   if (tab) {
     return (
@@ -184,6 +185,9 @@ export function NotificationList({ account, thing, onGo }: Props) {
                   </span>
                 )}
               </p>
+              {notification.text !== null && (
+                <p className="wrap-anywhere whitespace-pre-line">{notification.text}</p>
+              )}
               {notification.reason && <Why notification={notification} />}
               {notification.range && <Tokens range={notification.range} />}
               {notification.domain && <p className="wrap-anywhere text-sm">{notification.domain}</p>}

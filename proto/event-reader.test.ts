@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventReader } from './event-reader.ts'
+import { eventReader } from './http/event-reader.ts'
 
 test('WB-10 reads live events that arrive in pieces', () => {
   const ids: string[] = []
