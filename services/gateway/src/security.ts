@@ -53,6 +53,15 @@ export const previewPolicy = (config: Pick<GatewayConfig, 'CHAIN_RPC_URL'>, site
     'frame-ancestors': sites.origins('admins').length === 0 ? ["'none'"] : [...sites.origins('admins')],
   })
 
+/**
+ * ID-44: LIFF asks LINE whose token it has. What we use of it (@liff/init, @liff/verify-id-token, @liff/sub-window) fetches from
+ * `api.line.me` alone, as @liff/server-api lists; to `access.line.me` it sends the browser, which needs no leave.
+ */
+export const liffPolicy = ({ CHAIN_RPC_URL }: Pick<GatewayConfig, 'CHAIN_RPC_URL'>) => {
+  const policy = contentSecurityPolicy(CHAIN_RPC_URL, 'offline')
+  return written({ ...policy, 'connect-src': [...(policy['connect-src'] ?? []), 'https://api.line.me'] })
+}
+
 /** Headers of every answer, and the list of sites whose scripts may read one. */
 export async function secure(fastify: FastifyInstance, config: GatewayConfig, sites: Sites): Promise<void> {
   await fastify.register(helmet, {

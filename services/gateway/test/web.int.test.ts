@@ -157,6 +157,34 @@ test('GW-33 a page may run our scripts, make none of a text, talk to us and to t
   expect(headers.get('strict-transport-security')).toBeNull()
 })
 
+test('ID-44 a page that is opened as a LIFF app of ours may ask LINE, and no other page', async () => {
+  const identity = await startUpstream()
+  identity.answer = (_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    const liff = [{ liffId: '165-shop', lineChannelId: '165' }]
+    response.end(JSON.stringify({ line: true, liff, memberships: [], dev: false }))
+  }
+  const shop = await bench.start({ WEB_DIST: folder, UPSTREAMS: JSON.stringify({ identity: identity.url }) })
+  const policyAt = async (path: string, { url } = shop) =>
+    (await fetch(url + path)).headers.get('content-security-policy')?.replaceAll(/; ?/g, '; ')
+  try {
+    const plain = await policyAt('/')
+    expect(plain).toContain("connect-src 'self'; ")
+    const asked = plain?.replace("connect-src 'self'", "connect-src 'self' https://api.line.me")
+    for (const path of ['/?liffId=165-shop', '/market?tab=all&liffId=165-shop'])
+      expect(await policyAt(path)).toBe(asked)
+    for (const path of ['/?liffId=999-evil', '/?liffId=165-shop&liffId=165-shop', '/market?liff=165-shop'])
+      expect(await policyAt(path)).toBe(plain)
+    for (const path of ['/humans.txt?liffId=165-shop', '/docs/nothing?liffId=165-shop'])
+      expect(await policyAt(path)).toBe(plain)
+    // identity is away
+    expect(await policyAt('/?liffId=165-shop', gateway)).toBe(await policyAt('/', gateway))
+  } finally {
+    await shop.close()
+    await identity.close()
+  }
+})
+
 test('every answer carries the headers, a refusal too', async () => {
   const { headers } = await fetch(`${gateway.url}/api/public/v1/nothing`)
   expect(headers.get('content-security-policy')).toContain("default-src 'self'")

@@ -8,12 +8,13 @@ import { builtPage } from '../built-page.ts'
 import type { Deps } from '../deps.ts'
 import type { FirstPages } from '../first-page/first-pages.ts'
 import { isDrawn, type Look, lookOf, withFirstPage } from '../first-page/page.ts'
-import { previewPolicy } from '../security.ts'
+import { liffPolicy, previewPolicy } from '../security.ts'
 import type { Previews } from '../share/previews.ts'
 import { isOfItself, withSite } from '../site/head.ts'
 import { hostOf, type Sites } from '../site/sites.ts'
 import { chainNames } from './chain-names.ts'
 import { webFiles } from './files.ts'
+import { liffApps } from './liff-apps.ts'
 import { pageOf } from './pages.ts'
 
 const NOT_BUILT = `<!doctype html>
@@ -118,6 +119,7 @@ export async function webRoutes(
   const pages = pageMaker(deps, parts)
   const built = builtPage(config.WEB_DIST)
   const isSomebodys = chainNames(config.UPSTREAMS.identity)
+  const isInLine = liffApps(config.UPSTREAMS.identity)
 
   await fastify.register(async (scope) => {
     await scope.register(compress, {
@@ -153,6 +155,8 @@ export async function webRoutes(
           .header('content-security-policy', previewPolicy(config, sites))
           .header('x-robots-tag', 'noindex, nofollow')
           .removeHeader('x-frame-options')
+      else if (page !== 'not-a-page' && (await isInLine(request.query)))
+        reply.header('content-security-policy', liffPolicy(config))
       if (page === 'not-a-page') return reply.callNotFound()
       if (!(await users.files())) return sendNotBuilt(reply)
       if (page === 'chain-name' && (await isSomebodys(path)))
