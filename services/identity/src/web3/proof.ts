@@ -19,9 +19,14 @@ async function findMessage(db: Queryable, { browser, address }: Prover, now: Dat
   return row.message
 }
 
+type Judges = Pick<Deps, 'provider'> & {
+  log: Pick<Deps['log'], 'warn'>
+  config: Pick<Deps['config'], 'CHAIN_ID'>
+}
+
 /** ID-27: by whom: an empty scope says by the key, else the chain whose contract did. Undefined: by nobody. */
-async function signedBy(
-  deps: Deps,
+export async function signedBy(
+  deps: Judges,
   signed: { address: string; message: string; signature: string },
 ): Promise<string | undefined> {
   const digest = hashMessage(signed.message)
