@@ -3,8 +3,10 @@ import { standings } from '@talad/market/standing'
 import { suspensions } from '@talad/market/suspensions'
 import { recurring } from '@talad/shared/jobs'
 import { published } from '@talad/shared/published'
+import { publisherOf } from '@talad/shared/publisher'
 import { defineService } from '@talad/shared/service'
 import { manifest } from '../manifest.ts'
+import { publishOn } from './account/publish.ts'
 import { accounts } from './account/stream.ts'
 import { buildApp } from './app.ts'
 import { identityConfig } from './config.ts'
@@ -48,6 +50,10 @@ export const service = defineService({
   },
   app: buildApp,
   streams: [published(accounts), published(notifications)],
+  publish: ({ CHAIN_ID }) => {
+    const onMarket = { ...accounts, publish: publishOn(String(CHAIN_ID)) }
+    return publisherOf([published(onMarket), published(notifications)])
+  },
   consumers: [
     orderChanged,
     ...shippingConsumers,

@@ -72,7 +72,7 @@ const ways: Record<string, (signature: viem.Hex, at: number) => viem.Hex> = {
 }
 const whole = new Set(['flipped', 'truncated', 'longer'])
 
-test('ID-24 of 5,000 random signatures we take just those that viem takes, but for two forms of a key’s', async () => {
+test('B23 of 5,000 random signatures we take just those that viem takes, but for two forms of a key’s', async () => {
   const oracle = viem.createPublicClient({ transport: viem.http(anvil.rpcUrl, { retryCount: 0 }) })
   const deps = { provider, log: console, config: { CHAIN_ID: anvil.chainId } } as const
   const stranger = Wallet.createRandom()

@@ -25,13 +25,22 @@ function stateOf(view: AccountView | null, at: Timestamp, revision: number): Out
 
 const customerOf = (joinId: string | undefined) => (joinId === undefined ? '' : `join-${joinId}`) // ID-3
 
-/** What the outside may know of an account's event: its public state, where that has changed. */
-export function publish({
-  id,
-  version,
-  event,
-  view,
-}: Published<AccountEvent, AccountView | null>): Outgoing[] {
+type Change = Published<AccountEvent, AccountView | null>
+
+/** ID-27: on the chain of the market nobody has a wallet that a contract of another chain proved: others don't hear of it. */
+function ofMarket(view: AccountView | null, chainId: string): AccountView | null {
+  const counts = ({ provedOn = '' }: AccountView['wallets'][number]) =>
+    provedOn === '' || provedOn === chainId
+  return view && { ...view, wallets: view.wallets.filter(counts) }
+}
+
+/** What the outside may know of an account's event: its public state, where that has changed. @param chainId the market's */
+export const publishOn =
+  (chainId: string) =>
+  (change: Change): Outgoing[] =>
+    publish({ ...change, view: ofMarket(change.view, chainId) })
+
+function publish({ id, version, event, view }: Change): Outgoing[] {
   const at = timestampFromDate(event.data.at)
   switch (event.type) {
     case 'IdentityLinked':

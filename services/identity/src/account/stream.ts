@@ -2,7 +2,6 @@ import { each } from '@talad/shared/each'
 import { stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { accountEvent } from './events.ts'
-import { publish } from './publish.ts'
 import { saveAccount } from './rows.ts'
 import { accountState } from './snapshot.ts'
 import { evolve, initial } from './state.ts'
@@ -17,7 +16,6 @@ export const accounts = stream({
   evolve,
   decide,
   publicState: { schema: accountView, of: viewOf },
-  publish,
   save: each(async (tx, change) => {
     await saveAccount(tx, change)
     await noteWays(tx, change)
