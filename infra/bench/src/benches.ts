@@ -7,6 +7,7 @@ import { indexerBench } from './indexer/bench.ts'
 import { intakeBench } from './intake/bench.ts'
 import { ledgerBench } from './ledger/bench.ts'
 import { listsBench } from './lists/bench.ts'
+import { mintsBench } from './mints/bench.ts'
 import { purchaseBench } from './purchase/bench.ts'
 import { statementsBench } from './purchase/statements.ts'
 import { refreshBench } from './refresh/bench.ts'
@@ -30,5 +31,6 @@ export const benches: readonly Bench[] = [
   strangersBench,
   triggersBench,
   holdingsBench,
+  mintsBench,
   accessBench,
 ]

@@ -10,6 +10,7 @@ import { networkChaos, processChaos } from './chaos/chaos.ts'
 import { crash } from './crash/crash.ts'
 import { gapFree } from './log/gap-free.ts'
 import { repeated } from './log/repeated.ts'
+import { mintsOnce } from './mints/mints.ts'
 import { sameKey } from './payments/same-key.ts'
 import type { Proof } from './proof.ts'
 import { simulator } from './simulator/simulator.ts'
@@ -26,6 +27,7 @@ export const proofs: readonly Proof[] = [
   movedListings,
   reorganisations,
   redelivery,
+  mintsOnce,
   sessions,
   authorisation,
   fields,

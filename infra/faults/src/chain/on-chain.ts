@@ -5,9 +5,14 @@ import { startTestChain, type TestChain } from './test-chain.ts'
 /** A chain, and a harness with which everything ends that is started on it. */
 export type ChainHarness = { chain: TestChain; harness: Harness }
 
-export function onChain<T>(context: Context, work: (scene: ChainHarness) => Promise<T>): Promise<T> {
+/** @param minters the accounts that mint for campaigns */
+export function onChain<T>(
+  context: Pick<Context, 'postgres' | 'say'>,
+  work: (scene: ChainHarness) => Promise<T>,
+  minters: readonly number[] = [],
+): Promise<T> {
   return withHarness(context, async (harness) => {
-    const chain = await startTestChain()
+    const chain = await startTestChain(minters)
     harness.closing.add('the chain', chain.stop)
     return work({ chain, harness })
   })

@@ -64,6 +64,8 @@ export type TestChain = {
 
 export type Call = { from: number; to: string; data: string }
 
+const officer = (person: number) => ({ address: addressOf(person), privateKey: keyOf(person) })
+
 async function collection(rpcUrl: string, deployment: Deployment, kind: 'erc721' | 'erc1155', salt: string) {
   const { address } = await deployCollection({
     rpcUrl,
@@ -78,8 +80,8 @@ async function collection(rpcUrl: string, deployment: Deployment, kind: 'erc721'
   return address.toLowerCase()
 }
 
-/** A chain of its own with our contracts, one block a command, on which nothing is mined by itself. */
-export async function startTestChain(): Promise<TestChain> {
+/** A chain of its own with our contracts, one block a command, on which nothing is mined by itself. @param minters who mints for campaigns */
+export async function startTestChain(minters: readonly number[] = []): Promise<TestChain> {
   const anvil = await startAnvil({ keptStates: KEPT_STATES })
   const { rpcUrl, chainId } = anvil
   const rpc = (method: string, ...params: unknown[]) => callRpc(rpcUrl, method, params)
@@ -87,7 +89,8 @@ export async function startTestChain(): Promise<TestChain> {
     rpcUrl,
     deployerKey: keyOf(OWNER),
     treasury: addressOf(TREASURY),
-    relayers: RELAYERS.map((person) => ({ address: addressOf(person), privateKey: keyOf(person) })),
+    relayers: RELAYERS.map(officer),
+    minters: minters.map(officer),
   })
   const single = await collection(rpcUrl, deployment, 'erc721', '0x01')
   const multiple = await collection(rpcUrl, deployment, 'erc1155', '0x02')
