@@ -61,6 +61,10 @@ test('AI-17 an address leads to its wallet, a number to its item, and one letter
   await main.getByText(words.of('search.short')).waitFor()
   await main.getByRole('heading', { level: 1, name: words.of('nav.explore') }).waitFor()
   expect(await page.evaluate(isSeen)).toBe(true)
+  const phone = page.viewportSize()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await page.getByRole('button', { name: words.of('search.label') }).count()).toBe(0)
+  if (phone) await page.setViewportSize(phone)
 
   await page.getByRole('button', { name: words.of('search.label') }).click()
   const answered = page.waitForResponse((response) =>

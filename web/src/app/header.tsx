@@ -5,7 +5,7 @@ import { HeartIcon, Mark, PersonIcon, SearchIcon } from '@talad/ui/components/ic
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { changeLanguage } from '@talad/ui/i18n/language'
 import { useSession } from '@talad/ui/session/session'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { useProfile } from '../market/people/profile.ts'
@@ -69,13 +69,15 @@ function AccountLink() {
 /** The search as a wide field on a desk, as a glass on a phone; both open the same window. */
 function SearchButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useText()
+  // where all is looked through there is a field already
+  const isThere = useLocation({ select: ({ pathname }) => pathname === '/explore' })
   return (
     <>
       <button
         type="button"
         onClick={onOpen}
         onPointerEnter={() => void SearchDialog.preload()}
-        className="hidden h-11 w-full max-w-md items-center gap-3 rounded-md bg-white/12 px-4 text-left text-sm text-white/80 transition-colors hover:bg-white/20 hover:text-white md:flex"
+        className={`hidden h-11 w-full max-w-md items-center gap-3 rounded-md bg-white/12 px-4 text-left text-sm text-white/80 transition-colors hover:bg-white/20 hover:text-white ${isThere ? '' : 'md:flex'}`}
       >
         <SearchIcon />
         <span className="flex-1 truncate">{t('search.label')}</span>

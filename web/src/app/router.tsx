@@ -215,7 +215,7 @@ const paymentReturn = createRoute({
 const receipt = createRoute({
   getParentRoute: () => root,
   path: '/payment/receipt',
-  validateSearch: z.object({ shipping_id: text }),
+  validateSearch: z.object({ shipping_id: text, trade: text, order: text }),
   component: later('receipt'),
 })
 

@@ -45,8 +45,10 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'fill.shareText': 'I just got {{name}}',
   'fill.youGet': 'You get',
   'fill.youPay': 'You pay',
+  'chain.acceptor': 'Offer accepted',
   'chain.done': 'Done',
   'chain.failed': 'Failed',
+  'chain.offerer': 'Your offer',
   'chain.processing': 'On its way',
   'chain.title': 'In crypto',
   'hidden.approval':

@@ -21,19 +21,31 @@ import { ShareMenu } from '../market/sharing/share-menu.tsx'
 
 const route = getRouteApi('/people/$who')
 
-function Address({ wallet }: { wallet: string }) {
+function Address({ wallet, explorer }: { wallet: string; explorer: string | null }) {
   const { t } = useLateText()
   return (
-    <button
-      type="button"
-      onClick={() => void copyText(wallet, t('share.copied'))}
-      title={t('wallet.copy')}
-      className="inline-flex min-h-11 items-center gap-2 font-mono text-sm text-soft hover:text-leaf"
-    >
-      <span className="md:hidden">{shortAddress(wallet)}</span>
-      <span className="max-md:hidden">{wallet}</span>
-      <CopyIcon className="size-4" />
-    </button>
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <button
+        type="button"
+        onClick={() => void copyText(wallet, t('share.copied'))}
+        title={t('wallet.copy')}
+        className="inline-flex min-h-11 items-center gap-2 font-mono text-sm text-soft hover:text-leaf"
+      >
+        <span className="md:hidden">{shortAddress(wallet)}</span>
+        <span className="max-md:hidden">{wallet}</span>
+        <CopyIcon className="size-4" />
+      </button>
+      {explorer && (
+        <a
+          href={`${explorer}/address/${wallet}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-sm text-leaf underline underline-offset-4"
+        >
+          {t('wallet.explorer')}
+        </a>
+      )}
+    </span>
   )
 }
 
@@ -46,6 +58,7 @@ type Shown = {
 }
 
 function Head({ title, ens, picture, wallets }: Shown) {
+  const { explorer } = useSite().chain
   return (
     <header className="flex items-start gap-4 md:gap-6">
       <WalletFace address={wallets[0] ?? ''} picture={picture} className="size-18 md:size-24" />
@@ -54,7 +67,7 @@ function Head({ title, ens, picture, wallets }: Shown) {
         {ens && ens !== title && <p className="font-semibold break-words text-soft">{ens}</p>}
         <div className="flex flex-wrap gap-x-6">
           {wallets.map((wallet) => (
-            <Address key={wallet} wallet={wallet} />
+            <Address key={wallet} wallet={wallet} explorer={explorer} />
           ))}
         </div>
       </div>

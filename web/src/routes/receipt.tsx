@@ -1,3 +1,4 @@
+import type { CryptoShipping } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
 import { rememberPlace } from '@talad/ui/browser/return-place'
 import { Button, buttonClass } from '@talad/ui/components/button'
@@ -9,16 +10,34 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { assetQuery } from '../features/asset/api/assets.ts'
 import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingQuery } from '../features/purchase/api/shippings.ts'
+import { ChainReceipt } from '../features/receipt/components/chain-receipt.tsx'
 import { Receipt } from '../features/receipt/components/receipt.tsx'
 import { useLateText } from '../i18n/late.ts'
 import { useProfile } from '../market/people/profile.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
 import { NotFound } from '../market/refusals/not-found.tsx'
+import { tradeQuery } from '../market/trading/records.ts'
 
 const route = getRouteApi('/payment/receipt')
 
+/** Back, and to the printer. */
+function ToPrint() {
+  const { t } = useLateText()
+  return (
+    <div className="no-print flex flex-wrap justify-between gap-3">
+      <Link to="/account" search={{}} className={`${buttonClass('plain', 'small')} -ml-4`}>
+        {t('receipt.back')}
+      </Link>
+      <Button look="quiet" size="small" onClick={() => window.print()}>
+        <PrintIcon />
+        {t('receipt.print')}
+      </Button>
+    </div>
+  )
+}
+
 function Sheet({ shipping }: { shipping: BoughtShipping }) {
-  const { t, language } = useLateText()
+  const { language } = useLateText()
   const { contract, token } = shipping.asset
   const place = { blockchain: contract.blockchain, contract: contract.address, token: token.id }
   const asset = useQuery(assetQuery(place))
@@ -30,17 +49,38 @@ function Sheet({ shipping }: { shipping: BoughtShipping }) {
   if (asset.isPending || order.isPending || profile.isPending) return <Skeleton className="h-[60rem]" />
   return (
     <>
-      <div className="no-print flex flex-wrap justify-between gap-3">
-        <Link to="/account" search={{}} className={`${buttonClass('plain', 'small')} -ml-4`}>
-          {t('receipt.back')}
-        </Link>
-        <Button look="quiet" size="small" onClick={() => window.print()}>
-          <PrintIcon />
-          {t('receipt.print')}
-        </Button>
-      </div>
+      <ToPrint />
       <Receipt shipping={shipping} asset={asset.data} seller={order.data?.offerer} buyer={buyer} />
     </>
+  )
+}
+
+function ChainSheet({ trade }: { trade: CryptoShipping }) {
+  const { contract, token } = trade.asset
+  const place = { blockchain: contract.blockchain, contract: contract.address, token: token.id }
+  const asset = useQuery(assetQuery(place))
+  const order = useQuery(orderQuery(trade.order.hash))
+  if (asset.isPending || order.isPending) return <Skeleton className="h-[60rem]" />
+  return (
+    <>
+      <ToPrint />
+      <ChainReceipt trade={trade} asset={asset.data} order={order.data} />
+    </>
+  )
+}
+
+function Traded({ account, ...which }: { account: string; id: string; order: string }) {
+  const { t } = useLateText()
+  const found = useQuery(tradeQuery(account, which))
+  if (found.isPending) return <Skeleton className="h-[60rem]" />
+  if (found.isError) return <LoadError isPage error={found.error} retry={() => void found.refetch()} />
+  if (found.data?.status === 'completed') return <ChainSheet trade={found.data} />
+  return (
+    <Empty isPage title={t('receipt.notTraded')}>
+      <Link to="/account" search={{}} className={buttonClass('quiet', 'small')}>
+        {t('nav.account')}
+      </Link>
+    </Empty>
   )
 }
 
@@ -67,14 +107,16 @@ function Found({ id }: { id: string }) {
 /** The receipt of a purchase, to be printed or kept as a file. */
 export default function ReceiptPage() {
   const { t } = useLateText()
-  const { shipping_id: id } = route.useSearch()
+  const { shipping_id: id, trade, order } = route.useSearch()
   const session = useSession()
-  if (!id) return <NotFound />
+  const isTrade = trade !== undefined && order !== undefined
+  if (!id && !isTrade) return <NotFound />
   return (
     <div className="page grid max-w-3xl gap-5 pt-10 print:max-w-none print:p-0">
       <title>{t('receipt.heading')}</title>
       {session.kind === 'starting' && <Skeleton className="h-[60rem]" />}
-      {session.kind === 'user' && <Found id={id} />}
+      {session.kind === 'user' &&
+        (isTrade ? <Traded account={session.accountId} id={trade} order={order} /> : id && <Found id={id} />)}
       {session.kind === 'visitor' && (
         <Empty isPage title={t('purchase.signIn')}>
           <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>

@@ -2,7 +2,6 @@ import type { Asset } from '@talad/proto/http/asset-indexer/assets'
 import type { CreditFlow } from '@talad/proto/http/ledger/credit'
 import { isBought, type Shipping } from '@talad/proto/http/shipping-payment/shipping'
 import { queryClient } from '@talad/ui/client/query'
-import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { purchaseOf } from '../features/account/statement.ts'
 import { assetQuery } from '../features/asset/api/assets.ts'
@@ -11,6 +10,7 @@ import { AssetName } from '../features/asset/components/asset-name.tsx'
 import { PaidOut } from '../features/bank/components/paid-out.tsx'
 import { orderQuery } from '../features/order/api/orders.ts'
 import { shippingsOfQuery } from '../features/purchase/api/shippings.ts'
+import { timesText } from '../market/prices/units.ts'
 
 type Piece = { contract: { blockchain: string; address: string }; token: { id: string } }
 const placeOf = ({ contract, token }: Piece) => ({
@@ -55,10 +55,11 @@ export function Thing({ flow, ids, account }: ThingProps) {
   // a maker is no part of the purchase: the order is there for everybody
   if (data && !shipping && flow.sale_part === 'royalty' && hash) return <SoldPiece hash={hash} />
   if (!shipping) return null
+  const times = timesText(shipping.amount, shipping.asset.contract.type)
   return (
     <span className="text-soft">
       <AssetName {...placeOf(shipping.asset)} />
-      {shipping.amount !== '1' && ` ×${formatCount(shipping.amount)}`}
+      {times && ` ${times}`}
     </span>
   )
 }

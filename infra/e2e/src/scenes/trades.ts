@@ -61,6 +61,7 @@ const offer = (value: string) =>
 const sellerGets = inDialog(the.text('list.sellerGets'))
 const submit: Find = inDialog(the.button('offer.submit', exact))
 
+const TRADED = `0x${'cd'.repeat(32)}`
 /** Trades of the person on the chain, in each of their states. */
 const tradedOnChain = answered(cryptoShippingHttp.cryptoHistory, (stage) => {
   const { run, shop } = stage
@@ -75,7 +76,7 @@ const tradedOnChain = answered(cryptoShippingHttp.cryptoHistory, (stage) => {
     asset: { contract: { blockchain, address, type }, token: { id: String(goods.listed.id) } },
     is_crypto: true,
     amount: String(n),
-    order: { _id: 'c'.repeat(24), hash: `0x${'cd'.repeat(32)}`, type: 'list' },
+    order: { _id: 'c'.repeat(24), hash: TRADED, type: status === 'completed' ? 'offer' : 'list' },
     buyer_customer_id: 'join-buyer',
     seller_customer_id: null,
     expires_at: at,
@@ -94,6 +95,11 @@ const tradedOnChain = answered(cryptoShippingHttp.cryptoHistory, (stage) => {
 /** What is traded on the chain: listings in a token, offers, and what comes before the wallet is asked. */
 export const tradeScenes: readonly Scene[] = [
   buyer('trade.history', tradedOnChain, at('/account?tab=purchases'), the.text('chain.failed', exact)),
+  buyer(
+    'trade.receipt',
+    ...[tradedOnChain, at(`/payment/receipt?trade=${'2'.padStart(24, '0')}&order=${TRADED}`)],
+    the.heading('receipt.chainHeading'),
+  ),
   seller('trade.offers', offersThere, at('/account?tab=offers'), first(the.button('offers.accept'))),
   seller(
     'trade.offers-made',

@@ -47,6 +47,21 @@ export function openTradesQuery(account: string | undefined) {
   })
 }
 
+/** One trade of the person; null where there is none. */
+export function tradeQuery(account: string, { id, order }: { id: string; order: string }) {
+  return queryOptions({
+    queryKey: [keys.trades, account, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { list } = await call(
+        cryptoShippingHttp.cryptoHistory,
+        { query: { ha: order, lm: 100 } },
+        { signal },
+      )
+      return list.find(({ _id }) => _id === id) ?? null
+    },
+  })
+}
+
 /** What the person bought and sold on the chain, newest first. */
 export function tradesQuery(account: string) {
   return infiniteQueryOptions({

@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { useOwnText } from '../../../i18n/own.ts'
+import { timesText } from '../../../market/prices/units.ts'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { shippingsQuery } from '../api/shippings.ts'
 import { groupsOf } from '../groups.ts'
@@ -105,6 +106,7 @@ function Row({ shipping, action, asset }: { shipping: Shipping; action: 'buy' | 
   const [shown, setShown] = useState(isOpen(shipping) && !shipping.expired)
   const status = shipping.expired ? expired : statuses[shipping.status]
   const isBuying = action === 'buy'
+  const times = timesText(shipping.amount, shipping.asset.contract.type)
   return (
     <li className="grid gap-3 py-4">
       <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
@@ -112,7 +114,7 @@ function Row({ shipping, action, asset }: { shipping: Shipping; action: 'buy' | 
           {asset}
           <p className="flex flex-wrap items-center gap-2 text-sm text-soft">
             <Badge tone={status.tone}>{t(status.text)}</Badge>
-            {shipping.amount !== '1' && <span>×{formatCount(shipping.amount)}</span>}
+            {times && <span>{times}</span>}
             <span>{formatDayAndTime(shipping.created)}</span>
           </p>
         </div>

@@ -1,15 +1,11 @@
 import type { Asset } from '@talad/proto/http/asset-indexer/assets'
-import { inLanguage } from '@talad/proto/http/bilingual'
 import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping'
-import { Mark } from '@talad/ui/components/icons'
-import { shortTokenId } from '@talad/ui/format/address'
 import { formatRecordTime } from '@talad/ui/format/dates'
-import { formatCount, formatSum } from '@talad/ui/format/money'
-import type { ReactNode } from 'react'
-import { company } from '../../../content/company.ts'
+import { formatSum } from '@talad/ui/format/money'
 import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { useSite } from '../../../market/reads/site.ts'
 import { lastFour, paidBy, receiptNumber } from '../paid.ts'
+import { Head, Line, Part, What } from './sheet.tsx'
 
 type Share = BoughtShipping['distribution'][number]
 
@@ -20,16 +16,6 @@ const shareTexts: Record<Share['type'], LateKey> = {
 }
 const shareOrder: readonly Share['type'][] = ['net', 'royalty', 'service']
 
-/** A line of facts; long ones break. */
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.75rem_1fr] gap-3 py-1.5 sm:grid-cols-[11rem_1fr]">
-      <dt className="text-sm text-soft">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  )
-}
-
 function Sum({ label, points, strong }: { label: string; points: number; strong?: boolean }) {
   return (
     <div
@@ -38,34 +24,6 @@ function Sum({ label, points, strong }: { label: string; points: number; strong?
       <dt className={strong ? '' : 'text-sm text-soft'}>{label}</dt>
       <dd className="whitespace-nowrap tabular-nums">{formatSum(points)}</dd>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="break-inside-avoid border-t border-line py-4">
-      <h2 className="text-base">{title}</h2>
-      <dl className="mt-1">{children}</dl>
-    </section>
-  )
-}
-
-function What({ shipping, asset }: { shipping: BoughtShipping; asset: Asset | undefined }) {
-  const { t, language } = useLateText()
-  const { token, contract } = shipping.asset
-  const name = asset && inLanguage(asset.metadata.name, language)
-  return (
-    <Part title={t('receipt.what')}>
-      <Line label={t('receipt.item')}>
-        <strong>{name || `#${shortTokenId(token.id)}`}</strong>
-        {shipping.amount !== '1' && ` × ${formatCount(shipping.amount)}`}
-      </Line>
-      {asset && <Line label={t('receipt.collection')}>{inLanguage(asset.collection.name, language)}</Line>}
-      <Line label={t('asset.tokenId')}>{token.id}</Line>
-      <Line label={t('asset.contract')}>
-        <span className="font-mono text-sm break-all">{contract.address}</span>
-      </Line>
-    </Part>
   )
 }
 
@@ -110,26 +68,12 @@ type Props = {
 
 /** What a buyer keeps of a purchase: one sheet of paper, and the same on the screen. */
 export function Receipt({ shipping, asset, seller, buyer }: Props) {
-  const { t, language } = useLateText()
-  const { name, chain } = useSite()
+  const { t } = useLateText()
+  const { chain } = useSite()
   const { times, tx_hash: hash } = shipping
   return (
     <article className="receipt rounded-lg bg-surface p-5 shadow-card md:p-10">
-      <header className="flex flex-wrap items-start justify-between gap-4 pb-6">
-        <div className="flex items-center gap-3">
-          <Mark className="size-11" />
-          <div>
-            <p className="title text-lg">{name}</p>
-            <p className="text-sm">{company.name[language]}</p>
-            <p className="text-sm text-soft">{company.address[language]}</p>
-            <p className="text-sm text-soft">
-              {t('receipt.taxId')} <span className="whitespace-nowrap">{company.taxId}</span> ·{' '}
-              {company.email}
-            </p>
-          </div>
-        </div>
-        <h1 className="title text-xl">{t('receipt.heading')}</h1>
-      </header>
+      <Head title={t('receipt.heading')} />
       <dl className="pb-4">
         <Line label={t('receipt.number')}>
           <span className="font-mono text-sm">

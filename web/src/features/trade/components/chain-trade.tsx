@@ -1,15 +1,17 @@
 import type { CryptoShipping } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { Badge, type Tone } from '@talad/ui/components/status'
 import { formatDayAndTime } from '@talad/ui/format/dates'
-import { formatCount } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { type TradeKey, useTradeText } from '../../../i18n/trade.ts'
 import { tokenText } from '../../../market/prices/order-price.ts'
+import { timesText } from '../../../market/prices/units.ts'
 import { useSite } from '../../../market/reads/site.ts'
 import { tradesQuery } from '../../../market/trading/records.ts'
 import { TxLink } from '../../../market/trading/tx-link.tsx'
+import { sideOf } from '../sides.ts'
 
 /** What was meant and never sent is no trade. */
 const statuses: Partial<Record<CryptoShipping['status'], { text: TradeKey; tone: Tone }>> = {
@@ -25,6 +27,8 @@ export function ChainTrade({ trade, asset }: { trade: CryptoShipping; asset: Rea
   const { explorer } = useSite().chain
   const { amount, created, net, price, role, status, tx_hash: hash } = trade
   const shown = statuses[status]
+  const side = sideOf(trade)
+  const times = timesText(amount, trade.asset.contract.type)
   const isSale = role === 'seller' && net !== null
   const value = tokenText(BigInt(isSale ? net : price.raw), price.token)
   return (
@@ -34,9 +38,19 @@ export function ChainTrade({ trade, asset }: { trade: CryptoShipping; asset: Rea
         <div className="flex flex-wrap items-center gap-2 text-sm text-soft">
           {shown && <Badge tone={shown.tone}>{t(shown.text)}</Badge>}
           <Badge>{t('chain.title')}</Badge>
-          {amount !== '1' && <span>×{formatCount(amount)}</span>}
+          {side && <Badge>{t(side)}</Badge>}
+          {times && <span>{times}</span>}
           <span>{formatDayAndTime(created)}</span>
           {hash && <TxLink hash={hash} explorer={explorer} />}
+          {status === 'completed' && (
+            <Link
+              to="/payment/receipt"
+              search={{ trade: trade._id, order: trade.order.hash }}
+              className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+            >
+              {word('receipt.title')}
+            </Link>
+          )}
         </div>
       </div>
       {status === 'failed' ? (
