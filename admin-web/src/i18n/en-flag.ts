@@ -142,4 +142,9 @@ export const enFlag = {
   'flag.wasSuspended': 'Suspended',
   'menu.moderation': 'Moderation',
   'word.suspend': 'suspend',
+  'flag.collectionVirtual': 'Virtual collection',
+  'flag.suspendVirtual': 'Suspend the virtual collection',
+  'flag.suspendVirtualText':
+    'Every item of this virtual collection is hidden and cannot be traded, also those to come. Other projects in the same contract are not touched. It can be undone for 24 hours.',
+  'flag.effectVirtual': 'The virtual collection: items hidden: {{items}}, of them on sale: {{listed}}',
 } as const satisfies Record<keyof typeof thFlag, string>

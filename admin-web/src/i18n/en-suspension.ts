@@ -58,4 +58,15 @@ export const enSuspension: Record<keyof typeof thSuspension, string> = {
   'suspensions.none': 'Nothing has been suspended',
   'suspensions.title': 'Suspensions',
   'word.suspend': 'suspend',
+  'suspension.byTokens': 'Tokens of a contract',
+  'suspension.byVirtual': 'A virtual collection',
+  'suspension.findVirtual': 'Find a virtual collection',
+  'suspension.item': 'item {{item}}',
+  'suspension.itemField': 'Only this item of it (optional)',
+  'suspension.virtual': 'Virtual collection',
+  'suspension.virtualFilter': 'Id of a virtual collection',
+  'suspension.virtualHint':
+    'Suspends what stands for this collection alone, tokens to come included. Other projects in the same contract are not touched.',
+  'suspension.what': 'What to suspend',
+  'suspension.wrong.item': 'Letters, digits, _ . and - alone',
 }

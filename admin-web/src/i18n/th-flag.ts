@@ -135,4 +135,9 @@ export const thFlag = {
   'flag.wasSuspended': 'ระงับแล้ว',
   'menu.moderation': 'การดูแลเนื้อหา',
   'word.suspend': 'ระงับ',
+  'flag.collectionVirtual': 'คอลเลกชันเสมือน',
+  'flag.suspendVirtual': 'ระงับคอลเลกชันเสมือนนี้',
+  'flag.suspendVirtualText':
+    'ทุกชิ้นของคอลเลกชันนี้ รวมถึงชิ้นที่จะมีต่อไป จะถูกซ่อนและซื้อขายไม่ได้ โครงการอื่นในสัญญาเดียวกันไม่ถูกกระทบ ย้อนคืนได้ภายใน 24 ชั่วโมง',
+  'flag.effectVirtual': 'ทั้งคอลเลกชันเสมือน: ซ่อน {{items}} ชิ้น ลงขายอยู่ {{listed}} ชิ้น',
 } as const

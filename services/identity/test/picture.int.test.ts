@@ -1,5 +1,6 @@
+import type { MessageInitShape } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
+import { AssetChangedSchema, AssetTransferredSchema } from '@talad/proto/asset-indexer/v1/events'
 import { createClient } from '@talad/proto/http/client'
 import { listDisplayNames, setDisplayName } from '@talad/proto/http/identity/display-names'
 import { getPerson } from '@talad/proto/http/identity/people'
@@ -206,7 +207,8 @@ test('ID-39 the picture goes when the asset leaves, whether the news comes twice
 
 test('MO-7 the picture of what is suspended goes, and can not be set at the same moment either', async () => {
   const niran = await enter('niran')
-  const say = (suspensionId: string, revision: number, more: { tokenFrom?: string; tokenTo?: string } = {}) =>
+  type News = MessageInitShape<typeof SuspensionChangedSchema>
+  const say = (suspensionId: string, revision: number, more: News = {}) =>
     publish(
       outgoing('moderation.suspension.v1', `kub:${contract}`, SuspensionChangedSchema, {
         suspensionId,
@@ -238,6 +240,32 @@ test('MO-7 the picture of what is suspended goes, and can not be set at the same
   await say('own', 2, { tokenFrom: '70', tokenTo: '70' })
   await until('it may be shown again', async () => (await show(niran, asset)).status === 200)
   expect(await niran.shown()).toBe(url)
+
+  // MO-1: a virtual collection is suspended, and the asset turns out to stand for it (MO-8)
+  const temple = { abstractKind: 'vnft', abstractCollectionId: 'temple' }
+  const stands = (abstractCollectionId: string) =>
+    publish(
+      outgoing('asset-indexer.asset.v1', `${contract}:70`, AssetChangedSchema, {
+        assetId: asset,
+        blockchain: 'kub',
+        contractAddress: contract,
+        tokenId: '70',
+        abstractKind: 'vnft',
+        abstractCollectionId,
+        abstractItemId: '1',
+        at: timestampFromDate(new Date()),
+      }),
+    )
+  const standsFor = async (collection: string) =>
+    (await system.owner.query('select 1 from item_standing where collection_id = $1', [collection])).rowCount
+  await say('temple', 1, temple)
+  await stands('shop')
+  await until('what it stands for is known', async () => (await standsFor('shop')) === 1)
+  expect(await niran.shown()).toBe(url)
+  await stands('temple')
+  await untilGone(niran)
+  expect((await show(niran, asset)).status).toBe(403)
+  await say('temple', 2, temple)
 
   // at once: whoever comes first, in the end it is not shown
   for (let turn = 0; turn < 10; turn += 1) {

@@ -1,4 +1,4 @@
-import { getAsset, getCollection } from '@talad/proto/http/asset-indexer/assets'
+import { getAsset, getCollection, listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { type FlagClassification, flagClassification } from '@talad/proto/http/moderation/flagging'
 import { flaggingAdminHttp as http } from '@talad/proto/http/moderation/flagging-admin'
 import type { FlagCase } from '@talad/proto/http/moderation/flagging-case'
@@ -81,6 +81,20 @@ export const flaggedCollectionQuery = (id: string) =>
     queryFn: ({ signal }) => call(getCollection, { query: { id } }, { signal }),
   })
 
+/** What stands for the same virtual collection in its contract: all, and what of it is on sale. */
+export const flaggedVirtualQuery = ({ blockchain, contract_address, abstract }: FlagCase['asset']) =>
+  queryOptions({
+    queryKey: [FLAGGED, 'virtual', contract_address, abstract],
+    enabled: abstract !== null,
+    queryFn: async ({ signal }) => {
+      const of = { bc: blockchain, ad: contract_address, ak: abstract?.kind, ac: abstract?.collection_id }
+      const count = async (more: { co?: 'li' }) =>
+        (await call(listAssets, { query: { ...of, ...more, ps: 1, count: '1' } }, { signal })).total ?? 0
+      const [items, listed] = await Promise.all([count({}), count({ co: 'li' })])
+      return { items, listed }
+    },
+  })
+
 /** AW-6: what is open of the asset, and whose purchases of it or of its collection a suspension would end. */
 export const openOrdersQuery = ({ blockchain, contract_address, token_id }: FlagCase['asset']) =>
   queryOptions({
@@ -97,12 +111,17 @@ export const openOrdersQuery = ({ blockchain, contract_address, token_id }: Flag
     },
   })
 
-export const endedQuery = ({ blockchain, contract_address, token_id }: FlagCase['asset'], whole: boolean) =>
+export const endedQuery = (asset: FlagCase['asset'], whole: boolean) =>
   queryOptions({
-    queryKey: [FLAGGED, 'ended', contract_address, whole ? null : token_id],
+    queryKey: [FLAGGED, 'ended', asset._id, whole],
     queryFn: async ({ signal }) => {
-      const tokens = whole ? {} : { token_from: token_id, token_to: token_id }
-      const asked = { query: { blockchain, contract_address, ...tokens } }
+      const { blockchain, contract_address, token_id, abstract } = asset
+      const one = { token_from: token_id, token_to: token_id }
+      // MO-12: its collection is the virtual one that it stands for
+      const all = abstract
+        ? { abstract_kind: abstract.kind, abstract_collection_id: abstract.collection_id }
+        : {}
+      const asked = { query: { blockchain, contract_address, ...(whole ? all : one) } }
       const [{ orders }, purchases] = await Promise.all([
         call(orderPreviewHttp.previewSuspendedOrders, asked, { signal }),
         call(purchasePreviewHttp.previewSuspendedPurchases, asked, { signal }),

@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
 import { Staff } from '../../ui/staff.tsx'
+import { VirtualCollection } from '../../ui/virtual-collection.tsx'
 import { caseNowQuery, flagCaseQuery, flaggedAssetQuery } from './api.ts'
 import { Changes } from './changes.tsx'
 import { CollectionDecision } from './collection-decision.tsx'
@@ -118,6 +119,11 @@ function Owner({ found: { asset, round, opened, issuer } }: { found: FlagCaseDet
         )}
       </Fact>
       <InShop asset={asset} />
+      {asset.abstract && (
+        <Fact label={t('flag.collectionVirtual')}>
+          <VirtualCollection stands={asset.abstract} />
+        </Fact>
+      )}
       {data && (
         <>
           <Fact label={t('flag.collection')}>{data.collection.name}</Fact>

@@ -22,7 +22,12 @@ export function CollectionDecision({ found, onDone }: Props) {
   const key = useRef(crypto.randomUUID())
   const { _id, version } = found
   if (!can('flag.resolve')) return null
-  const title = scope === 'collection' ? t('flag.suspendAll') : t('flag.suspendOne')
+  // MO-12: its collection is the virtual one that it stands for
+  const isVirtual = found.asset.abstract !== null
+  const [all, allText] = isVirtual
+    ? (['flag.suspendVirtual', 'flag.suspendVirtualText'] as const)
+    : (['flag.suspendAll', 'flag.suspendAllText'] as const)
+  const title = t(scope === 'collection' ? all : 'flag.suspendOne')
   const act = async (reason: string, of: Scope) => {
     const seen = { case_id: _id, version }
     const verdict = { review_disposition: 'suspend' as const, scope: of, notes: reason }
@@ -37,7 +42,7 @@ export function CollectionDecision({ found, onDone }: Props) {
         </Button>
         {can('suspension.write') && (
           <Button size="small" look="danger" onClick={() => setScope('collection')}>
-            {t('flag.suspendAll')}
+            {t(all)}
           </Button>
         )}
       </div>
@@ -52,7 +57,7 @@ export function CollectionDecision({ found, onDone }: Props) {
           target={_id}
           onClose={() => setScope(undefined)}
         >
-          <p>{t(scope === 'collection' ? 'flag.suspendAllText' : 'flag.suspendOneText')}</p>
+          <p>{t(scope === 'collection' ? allText : 'flag.suspendOneText')}</p>
         </DecisionDialog>
       )}
     </>

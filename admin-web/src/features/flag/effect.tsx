@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
 import { Ident } from '../../ui/ident.tsx'
-import { endedQuery, flaggedCollectionQuery, openOrdersQuery } from './api.ts'
+import { endedQuery, flaggedCollectionQuery, flaggedVirtualQuery, openOrdersQuery } from './api.ts'
 
 /** AW-6: what a suspension would end, of the asset and of its whole collection. */
 export function Effect({ asset }: Pick<FlagCase, 'asset'>) {
@@ -12,12 +12,21 @@ export function Effect({ asset }: Pick<FlagCase, 'asset'>) {
   const { can } = usePermissions()
   const { data: orders } = useQuery(openOrdersQuery(asset))
   const all = useQuery(flaggedCollectionQuery(asset.collection_id))
+  const virtual = useQuery(flaggedVirtualQuery(asset))
   return (
     <section className="grid gap-1 rounded-md bg-sunken p-4 text-sm">
       <h3 className="text-base">{t('flag.effect')}</h3>
       {orders && <p>{t('flag.effectOne', { count: formatCount(orders.total ?? orders.list.length) })}</p>}
       {can('suspension.read') && <Ended asset={asset} />}
-      {all.data && (
+      {virtual.data && (
+        <p>
+          {t('flag.effectVirtual', {
+            items: formatCount(String(virtual.data.items)),
+            listed: formatCount(String(virtual.data.listed)),
+          })}
+        </p>
+      )}
+      {all.data && !asset.abstract && (
         <p>
           {t('flag.effectAll', {
             items: formatCount(String(all.data.items)),

@@ -5,9 +5,11 @@ import {
   purchasePreviewHttp,
 } from '@talad/proto/http/moderation/suspension-preview'
 import type { SuspensionReason } from '@talad/proto/http/moderation/suspension-reason'
+import type { nftRange } from '@talad/proto/http/nft-range'
 import { call } from '@talad/ui/client/call'
 import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { fromIndexed, indexOf, oneOf } from '../../lib/pages.ts'
 import type { ListSource } from '../../ui/data-table/column.ts'
 
@@ -20,7 +22,8 @@ export const suspensionSource: ListSource<Suspension> = {
   key: SUSPENSIONS,
   read: async ({ search, at, size }, signal) => {
     const asked = { status: oneOf(suspensionStates, search.status), contract_address: search.contract }
-    const query = { ...asked, ps: size, pi: indexOf(at), count: '1' as const }
+    const of = { abstract_collection_id: search.virtual || undefined }
+    const query = { ...asked, ...of, ps: size, pi: indexOf(at), count: '1' as const }
     return fromIndexed(await call(http.listSuspensions, { query }, { signal }))
   },
 }
@@ -54,24 +57,29 @@ export const knownQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
-export type Range = {
-  blockchain: string
-  contract_address: string
-  token_from?: string | undefined
-  token_to?: string | undefined
-}
+export type Range = z.output<typeof nftRange>
+
+/** A range in a query. */
+const asked = ({ abstract, ...range }: Range) => ({
+  query: {
+    ...range,
+    abstract_kind: abstract?.kind,
+    abstract_collection_id: abstract?.collection_id,
+    abstract_item_id: abstract?.item_id,
+  },
+})
 
 /** AW-7: what a range would hide, of each service that owns a part of the answer; asked anew each time. */
 export const previewQuery = (range: Range) =>
   queryOptions({
     queryKey: [SUSPENSIONS, 'preview', range],
     queryFn: async ({ signal }) => {
-      const asked = { query: range }
+      const query = asked(range)
       const [suspensions, assets, orders, purchases] = await Promise.all([
-        call(http.previewSuspension, asked, { signal }),
-        call(assetPreviewHttp.previewSuspendedAssets, asked, { signal }),
-        call(orderPreviewHttp.previewSuspendedOrders, asked, { signal }),
-        call(purchasePreviewHttp.previewSuspendedPurchases, asked, { signal }),
+        call(http.previewSuspension, query, { signal }),
+        call(assetPreviewHttp.previewSuspendedAssets, query, { signal }),
+        call(orderPreviewHttp.previewSuspendedOrders, query, { signal }),
+        call(purchasePreviewHttp.previewSuspendedPurchases, query, { signal }),
       ])
       return { ...suspensions, assets, orders, purchases }
     },

@@ -27,8 +27,13 @@ export const suspensionColumns: readonly Column<Suspension>[] = [
     key: 'tokens',
     title: 'suspension.tokens',
     cell: ({ nft_range }) => <Tokens range={nft_range} />,
-    csv: ({ nft_range: { token_from, token_to } }) =>
-      token_from === null ? '' : `${token_from}-${token_to}`,
+    csv: ({ nft_range: { token_from, token_to, abstract } }) =>
+      [
+        abstract && [abstract.kind, abstract.collection_id, abstract.item_id ?? []].flat().join('/'),
+        token_from !== null && `${token_from}-${token_to}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   {
     key: 'status',
@@ -82,4 +87,5 @@ export const suspensionFilters: readonly Filter[] = [
     options: suspensionStates.map((value) => ({ value, label: texts[value] })),
   },
   { kind: 'text', key: 'contract', label: 'suspension.contractFilter' },
+  { kind: 'text', key: 'virtual', label: 'suspension.virtualFilter' },
 ]

@@ -6,18 +6,25 @@ import { plainNumber } from '@talad/ui/format/number-input'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useSite } from '../../lib/site.ts'
+import { findVirtual, type VirtualChoice } from '../../lib/virtual-collections.ts'
+import { ChoiceText, SearchPicker } from '../../ui/search-picker.tsx'
 import type { Range } from './api.ts'
 import { reasons, reasonTexts } from './reasons.ts'
 import { type Lasts, lasting, lastingTexts, SuspendPreview } from './suspend-preview.tsx'
 
-type Typed = { blockchain: string; contract: string; from: string; to: string }
-type Field = 'blockchain' | 'contract' | 'from' | 'to'
+/** What is suspended: tokens by their numbers, or what stands for a virtual collection. */
+const kinds = ['tokens', 'virtual'] as const
+const kindTexts = { tokens: 'suspension.byTokens', virtual: 'suspension.byVirtual' } as const
+
+type Field = 'blockchain' | 'contract' | 'from' | 'to' | 'item'
+type Typed = Record<Field, string>
 
 const wrongTexts = {
   blockchain: 'suspension.wrong.blockchain',
   contract: 'suspension.wrong.contract',
   from: 'suspension.wrong.from',
   to: 'suspension.wrong.to',
+  item: 'suspension.wrong.item',
 } as const
 
 const fields: Record<string, Field> = {
@@ -25,6 +32,7 @@ const fields: Record<string, Field> = {
   contract_address: 'contract',
   token_from: 'from',
   token_to: 'to',
+  abstract: 'item',
 }
 
 /** What was typed as a range, or which fields are wrong (MO-2). */
@@ -40,16 +48,28 @@ function read({ blockchain, contract, from, to }: Typed): { range: Range } | { w
   return { wrong: new Set(read.error.issues.flatMap(({ path: [name] }) => fields[String(name)] ?? [])) }
 }
 
+/** What was chosen, and an item of it where one is named. */
+function readVirtual(
+  { blockchain, contract, stands }: VirtualChoice,
+  item: string,
+): { range: Range } | { wrong: ReadonlySet<Field> } {
+  const abstract = { ...stands, ...(item.trim() !== '' && { item_id: item.trim() }) }
+  const read = nftRange.safeParse({ blockchain, contract_address: contract, abstract })
+  return read.success ? { range: read.data } : { wrong: new Set<Field>(['item']) }
+}
+
 /** AW-7: a range is typed, then everything that it would hide is shown, and only then it can be suspended. */
 export function SuspendForm() {
   const { t } = useText()
   const chain = useSite()?.chain.slug ?? ''
   const [typed, setTyped] = useState<Partial<Typed>>({})
+  const [kind, setKind] = useState<(typeof kinds)[number]>('tokens')
+  const [virtual, setVirtual] = useState<VirtualChoice>()
   const [shown, setShown] = useState<ReturnType<typeof read>>()
   const [lasts, setLasts] = useState<Lasts>('forever')
   const [reason, setReason] = useState<SuspensionReason>()
   // what the site says of its chain may come after the first key
-  const now: Typed = { blockchain: chain, contract: '', from: '', to: '', ...typed }
+  const now: Typed = { blockchain: chain, contract: '', from: '', to: '', item: '', ...typed }
   const field = (name: Field) => ({
     value: now[name],
     autoComplete: 'off',
@@ -62,19 +82,53 @@ export function SuspendForm() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setShown(read(now))
+    if (kind === 'tokens') setShown(read(now))
+    else if (virtual) setShown(readVirtual(virtual, now.item))
   }
   return (
     <div className="grid gap-5">
       <h2 className="text-lg">{t('suspension.new')}</h2>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <TextField label={t('suspension.blockchain')} {...field('blockchain')} />
-        <TextField label={t('suspension.contract')} placeholder="0x…" {...field('contract')} />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField label={t('suspension.from')} inputMode="numeric" {...field('from')} />
-          <TextField label={t('suspension.to')} inputMode="numeric" {...field('to')} />
-        </div>
-        <p className="text-sm text-soft">{t('suspension.rangeHint')}</p>
+        <SelectField
+          label={t('suspension.what')}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t(kindTexts[value]) }))}
+          onChange={({ target }) => {
+            setKind(kinds.find((one) => one === target.value) ?? 'tokens')
+            setShown(undefined)
+          }}
+        />
+        {kind === 'tokens' ? (
+          <>
+            <TextField label={t('suspension.blockchain')} {...field('blockchain')} />
+            <TextField label={t('suspension.contract')} placeholder="0x…" {...field('contract')} />
+            <div className="grid grid-cols-2 gap-3">
+              <TextField label={t('suspension.from')} inputMode="numeric" {...field('from')} />
+              <TextField label={t('suspension.to')} inputMode="numeric" {...field('to')} />
+            </div>
+            <p className="text-sm text-soft">{t('suspension.rangeHint')}</p>
+          </>
+        ) : (
+          <>
+            <SearchPicker
+              label={t('suspension.findVirtual')}
+              of="virtual-collections"
+              find={findVirtual}
+              taken={new Set(virtual ? [virtual.id] : [])}
+              onPick={(choice) => {
+                setVirtual(choice)
+                setShown(undefined)
+              }}
+            />
+            {virtual && (
+              <div className="flex items-center gap-3 rounded-md border border-line p-2">
+                <ChoiceText choice={virtual} />
+              </div>
+            )}
+            <TextField label={t('suspension.itemField')} {...field('item')} />
+            <p className="text-sm text-soft">{t('suspension.virtualHint')}</p>
+          </>
+        )}
         <SelectField
           label={t('suspension.lasts')}
           value={lasts}
@@ -92,7 +146,7 @@ export function SuspendForm() {
           onChange={({ target }) => setReason(reasons.find((one) => one === target.value))}
         />
         <div>
-          <Button type="submit" look="quiet" size="small">
+          <Button type="submit" look="quiet" size="small" disabled={kind === 'virtual' && !virtual}>
             {t('suspension.preview')}
           </Button>
         </div>
