@@ -119,8 +119,8 @@ function startParts(router: AppRouter, there: Promise<void>, wishes: URLSearchPa
       .then(() => import('./features/hand-over/api/hand-over.ts'))
       .then(({ takeOver }) => takeOver(handedOver))
       .catch(() => {})
+  startInLine(there) // before: of a visitor it is known at once that they are one
   void startSession(expired, { renew: wishes.get('refreshSession') === '1' }) // ID-9
-  startInLine(there)
   if (wishes.get('sign') !== '1') return
   const load = () => import('./features/sign-in/auto-sign.ts')
   void there

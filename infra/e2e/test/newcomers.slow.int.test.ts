@@ -1,11 +1,14 @@
-import { signIn } from '@talad/dev/seed/site'
+import { control, signIn } from '@talad/dev/seed/site'
 import { listAssets } from '@talad/proto/http/asset-indexer/assets'
+import { lineAuthorize } from '@talad/proto/http/identity/ways'
 import { adminPermissionsHttp } from '@talad/proto/http/moderation/admin-permissions'
 import { flaggingHttp } from '@talad/proto/http/moderation/flagging'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { newProfile, watch } from '../src/browser.ts'
 import { atDesk, look, openCase } from '../src/desk.ts'
 import { onceHeard } from '../src/people.ts'
-import { adminWords as w } from '../src/words.ts'
+import { adminWords as w, wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
 test('MO-2 letters in the fields of tokens are told, and what was typed stays', async () => {
@@ -64,4 +67,39 @@ test('MO-40 AW-2 who has lost a permission is told so once, and sees no button a
   await page.getByText('withdrawal.read').first().waitFor()
   expect(await page.getByText(w.of('provider.unknown')).count()).toBe(0)
   await moderator.close()
+})
+
+test("ID-44 who opens the site as an app inside LINE's browser is signed in by LINE's own code, and out again by hand", async () => {
+  const { run } = system
+  const asked = { channelId: '1650000002', userId: 'demo-mali' }
+  const liff = z.object({ accessToken: z.string() }).parse(await control(run, 'POST', 'line/liff', asked))
+  const context = await newProfile(browser, { userAgent: 'Mozilla/5.0 (Linux; Android 14) Line/14.0.0 LIFF' })
+  const faults: string[] = []
+  await watch(context, faults)
+  await context.addInitScript({ content: 'window._liff = { features: [] }' }) // as LINE's app gives it to a page
+  // LINE's place is taken once the page was allowed to ask there
+  await context.route('https://api.line.me/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const answer = await fetch(`${run.sandbox}/line/api${pathname}${search}`)
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+    await route.fulfill({ status: answer.status, headers, body: await answer.text() })
+  })
+  const page = await context.newPage()
+  const signedIn = page.waitForResponse((one) => new URL(one.url()).pathname === lineAuthorize.path)
+  const tokens = new URLSearchParams({ access_token: liff.accessToken, feature_token: 'of-line' })
+  await page.goto(`${run.gateway}/?liffId=1650000002-sandbox#${tokens}`)
+  expect((await signedIn).status()).toBe(200)
+  await page.waitForURL(({ hash, search }) => hash === '' && search === '?liffId=1650000002-sandbox')
+  const words = wordsIn('th')
+  await page
+    .getByRole('link', { name: words.of('nav.account') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: words.of('account.signOut') }).click()
+  await page
+    .getByRole('link', { name: words.of('nav.signIn'), exact: true })
+    .first()
+    .waitFor()
+  expect(faults).toEqual([])
+  await context.close()
 })

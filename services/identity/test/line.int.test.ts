@@ -195,6 +195,18 @@ test('ID-22 a token of LIFF counts by what LINE says of it', async () => {
   expect(await codeOf(liff.channelId, { lineAt: accessToken })).toMatchObject(NO)
 })
 
+test('ID-29 a sign-in is fresh where LINE asked the person, not where it went on by itself, nor in LIFF', async () => {
+  const isFresh = (answer: Parameters<typeof tokensOf>[0]) =>
+    claimsOf(tokensOf(answer).accessToken).auth_time !== undefined
+  expect(isFresh(await at.signInByLine())).toBe(true)
+  const { accessToken } = await at.liff(liff.channelId)
+  expect(isFresh(await authorize(liff.channelId, { lineAt: accessToken }))).toBe(false)
+  for (const amr of [['linesso'], ['pwd', 'lineautologin'], []]) {
+    await at.misbehave({ amr })
+    expect([amr, isFresh(await at.signInByLine())]).toEqual([amr, false])
+  }
+})
+
 test('ID-22 LINE away is no fault of the person, and the other ways in stay', async () => {
   for (const call of ['token', 'verify'])
     for (const fault of ['error', 'drop']) await system.control('/faults', { provider: 'line', call, fault })

@@ -12,6 +12,7 @@ import { openBankThings } from './bank-things.ts'
 import { type Canaries, internalTokenOf } from './canaries.ts'
 import { type Answer, ask, bearer, send } from './doors.ts'
 import { enter, pairIn, refresh, type Site } from './enter.ts'
+import { eraseSomebody } from './erased.ts'
 
 /** What the system was given and said while it worked and failed. */
 export type Story = {
@@ -105,6 +106,7 @@ export async function tellStory(system: System, secrets: Canaries): Promise<Stor
   const unsaid = { 'the right choice of an assessment': await askSomething(system, buyer) }
   const failed = await failures(site, secrets, tokens)
   const ended = await endings(site)
+  const erased = await eraseSomebody(system)
   const canaries = {
     'an access token': accessToken,
     'the signature of an access token': accessToken.slice(accessToken.lastIndexOf('.') + 1),
@@ -112,6 +114,7 @@ export async function tellStory(system: System, secrets: Canaries): Promise<Stor
     'the buyer’s access token': buyer.token,
     'a refresh token': refreshToken,
     ...ended.canaries,
+    ...erased,
     'the number of a bank account': numbers[0],
     'one that is asked for': numbers[1],
     'the token of a card page': page.slice(page.lastIndexOf('/') + 1),

@@ -68,6 +68,16 @@ export async function findInTables(
   return hits.flat()
 }
 
+/** The one text that a query finds. @throws Error when it finds none, or several */
+export function oneOf(url: string, sql: string, values: readonly string[]): Promise<string> {
+  return withDatabase(url, async (client) => {
+    const { rows } = await client.query<[string]>({ text: sql, values: [...values], rowMode: 'array' })
+    const [row] = rows
+    if (!row || rows.length > 1) throw new Error(`${rows.length} rows where one is expected`)
+    return row[0]
+  })
+}
+
 /** What money and ownership rest on: a change that isn't meant shows here. */
 const weighty: Readonly<Record<string, RegExp>> = {
   identity: /^(account|identity_link|wallet|link_personal_data|personal_data)$/,

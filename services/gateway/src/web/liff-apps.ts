@@ -2,7 +2,8 @@ import { createClient } from '@talad/proto/http/client'
 import { waysIn } from '@talad/proto/http/identity/ways'
 import { z } from 'zod'
 
-const WITHIN_MS = 1_500
+/** Who comes by LIFF wants to sign in, and that is identity's to do: it is waited for. */
+const WITHIN_MS = 5_000
 const opened = z.object({ liffId: z.string() })
 
 /** ID-44: whether a page is opened as a LIFF app of ours; no, where identity doesn't say so in time. */

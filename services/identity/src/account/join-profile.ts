@@ -15,15 +15,16 @@ const PAUSE_MS = 60_000
  * ID-4: asks Join for the level and the wallet of a customer and takes them over. Development customers aren't at Join.
  * @param about `names`: also takes over names, phone and email (ID-18), if it says so in the transaction that writes them: who
  * was erased while Join was asked stays erased (ID-42)
+ * @returns whether Join was asked
  * @throws Rejection UNAVAILABLE when Join can't be asked, SESSION_EXPIRED when Join knows the person no more
  */
 export async function readJoinProfile(
   deps: Deps,
   account: { accountId: string; joinId: string | undefined; kycLevel: number },
   about: { names: ((tx: Tx) => Promise<boolean>) | undefined } = { names: undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, joinId } = account
-  if (joinId === undefined || joinId.startsWith(DEV_JOIN_ID)) return
+  if (joinId === undefined || joinId.startsWith(DEV_JOIN_ID)) return false
   const profile = await deps.join.profile(joinId)
   if (!profile) throw new Rejection('SESSION_EXPIRED')
   await againWhenTaken(async () => {
@@ -41,6 +42,7 @@ export async function readJoinProfile(
         await savePersonalData({ db: tx, personal: deps.personal, now }, link.id, profile.personal)
     })
   })
+  return true
 }
 
 async function changesOf(

@@ -67,9 +67,10 @@ async function reload(deps: Deps, id: string): Promise<Session> {
 export async function halfRefresh(deps: Deps, refreshToken: string): Promise<TokenPair> {
   const judged = await judge(deps, refreshToken)
   if ('pair' in judged) return judged.pair
-  await readJoinProfile(deps, judged.use) // ID-4
-  await sawSession(deps.db, judged.use, deps.now())
-  const session = await reload(deps, judged.use.id)
+  const isAsked = await readJoinProfile(deps, judged.use) // ID-4
+  const isNoted = await sawSession(deps.db, judged.use, deps.now())
+  // read a moment ago, it is read again only where somebody was waited for since
+  const session = isAsked || isNoted ? await reload(deps, judged.use.id) : judged.use
   return {
     accessToken: await accessTokenFor(deps, session, deps.now()),
     refreshToken,

@@ -128,10 +128,11 @@ export async function findSession(db: Queryable, id: string): Promise<Session | 
 /** How much later a use of a session has to be than the one before to be written down. */
 const SEEN_AGAIN_MS = 5 * 60_000
 
-/** Notes that a session is in use (ID-1). */
-export async function sawSession(db: Queryable, { id, lastSeenAt }: Session, now: Date): Promise<void> {
-  if (now.getTime() - lastSeenAt.getTime() < SEEN_AGAIN_MS) return
+/** Notes that a session is in use (ID-1). @returns whether that is news */
+export async function sawSession(db: Queryable, { id, lastSeenAt }: Session, now: Date): Promise<boolean> {
+  if (now.getTime() - lastSeenAt.getTime() < SEEN_AGAIN_MS) return false
   await db.query('update session set last_seen_at = greatest(last_seen_at, $2) where id = $1', [id, now])
+  return true
 }
 
 /** Retires the newest refresh token of a session that is locked, and makes the next one. */
