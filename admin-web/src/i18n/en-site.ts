@@ -154,7 +154,7 @@ export const enSite = {
   'sited.open': 'Open the collection',
   'sited.show': 'Show it here',
   'sited.showText': 'Visitors of {{name}} find this collection at once',
-  'sited.shown': '{{count}} collections are shown',
+  'sited.shown': '{{count}} {{count|collection is|collections are}} shown',
   'sited.tab': 'Collections',
   'sites.title': 'Sites',
 } as const

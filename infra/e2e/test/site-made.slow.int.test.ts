@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Visitor, visitor } from '../src/browser.ts'
-import { atDesk, look } from '../src/desk.ts'
+import { atDesk, DRESSES, dressed, look } from '../src/desk.ts'
 import { press, tabTo } from '../src/keyboard.ts'
 import { adminWords as w, wordsIn } from '../src/words.ts'
 import { browser, system } from './demonstration.ts'
 
 const DOMAIN = 'walked.localhost'
 const FIRST = 'งานวัดของเรา'
+const SECOND = 'ลอยกระทงปีนี้'
 const TAGS = /googletagmanager/
 
 const siteUrl = () => Object.assign(new URL(system.run.gateway), { hostname: DOMAIN }).origin
@@ -76,6 +77,40 @@ async function titled(page: Page, title: string): Promise<void> {
   await publish(page)
 }
 
+/** By keys alone: gives a reason for what was asked, and closes the window once it is done. */
+async function decidedByKeys(page: Page, button: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByLabel(w.of('decision.reason')))
+  await page.keyboard.type('ตรวจแล้ว')
+  await press(page, dialog.getByRole('button', { name: button, exact: true }))
+  await dialog.getByText(w.of('decision.done')).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** By keys alone: publishes another heading over the first one. */
+async function retitledByKeys(page: Page, title: string): Promise<void> {
+  await press(page, page.getByRole('button', { name: FIRST }))
+  await tabTo(page, page.getByRole('textbox', { name: w.of('section.th'), exact: true }).first())
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(title)
+  await page.getByText(w.of('editing.isSaved'), { exact: true }).waitFor()
+  await press(page, page.getByRole('button', { name: w.of('publishing.publish'), exact: true }))
+  await decidedByKeys(page, w.of('publishing.publish'))
+}
+
+/** By keys alone: has visitors see what was published first. */
+async function rolledBackByKeys(page: Page): Promise<void> {
+  await press(page, page.locator('summary', { hasText: w.of('publishing.history') }))
+  await press(page, page.getByRole('button', { name: w.like('publishing.rollBack') }).last())
+  await decidedByKeys(page, w.like('publishing.rollBack'))
+}
+
+async function seen({ page }: Visitor, title: string): Promise<void> {
+  await page.goto(siteUrl())
+  await page.getByRole('heading', { name: title }).waitFor()
+}
+
 test('AW-13 GW-5 a site is made from nothing, dressed, filled and published, and shows what was chosen for it', async () => {
   const chief = await atDesk(browser, system.run, 'demo-prapha')
   const { page } = chief
@@ -96,8 +131,7 @@ test('AW-13 GW-5 a site is made from nothing, dressed, filled and published, and
   await pickByKeys(page, 'lanna')
   await titled(page, FIRST)
   expect(await look(chief, 'admin-site-sections')).toEqual([])
-  await guest.page.goto(siteUrl())
-  await guest.page.getByRole('heading', { name: FIRST }).waitFor()
+  await seen(guest, FIRST)
   expect(await guest.page.locator('link[href^="/theme/"]').count()).toBe(1)
   await guest.page.goto(`${siteUrl()}/collections`)
   await guest.page
@@ -105,7 +139,34 @@ test('AW-13 GW-5 a site is made from nothing, dressed, filled and published, and
     .first()
     .waitFor()
   expect(await guest.page.locator('a[href^="/collection/"]').count()).toBe(1)
+
+  await page.reload() // the keys begin at the top of the page
+  await retitledByKeys(page, SECOND)
+  await seen(guest, SECOND)
+  await rolledBackByKeys(page)
+  await seen(guest, FIRST)
+  expect(await guest.page.getByText(SECOND).count()).toBe(0)
   await Promise.all([chief.close(), guest.close()])
+})
+
+test('WB-17 each desk of a site can be read in both languages and themes, on a phone and a desk, without a barrier', async () => {
+  const chief = await atDesk(browser, system.run, 'demo-prapha')
+  const { page } = chief
+  await page.goto(`${system.run.admin}/sites`)
+  const site = await page.getByRole('link', { name: 'วัดที่เดินดู' }).getAttribute('href')
+  const desks = { list: '/sites', new: '/sites?id=new', home: `${site}` }
+  const tabs = ['look', 'pages', 'collections', 'terms'].map((name) => [name, `${site}?tab=${name}`] as const)
+  for (const [name, path] of [...Object.entries(desks), ...tabs]) {
+    await page.goto(system.run.admin + path)
+    for (const [language, theme] of DRESSES) {
+      await dressed(page, language, theme)
+      for (const folded of await page.locator('details summary').all()) await folded.click()
+      if (name === 'home') await page.locator('li button[aria-pressed]').first().click()
+      expect(await look(chief, `admin-site-${name}-${language}-${theme}`)).toEqual([])
+    }
+  }
+  expect(chief.faults).toEqual([])
+  await chief.close()
 })
 
 test('GW-36 the tag manager is asked for after consent alone, told of pages, and gone when consent is withdrawn', async () => {

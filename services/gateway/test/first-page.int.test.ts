@@ -5,7 +5,7 @@ import type { RunningService } from '@talad/shared/platform'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench } from './harness.ts'
-import { askAt, host, siteDesk, termsOf } from './site-harness.ts'
+import { askAt, host, siteDesk, termsOf, words } from './site-harness.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
 
 const PAGE =
@@ -107,6 +107,16 @@ test('GW-36 a page that is drawn tells of the tag manager of its own host, and o
     })
   expect(await drawn('temple.localhost')).toContain('GTM-TEMPLE1')
   expect(await drawn('wat.localhost')).not.toContain('GTM-TEMPLE1')
+})
+
+test('AW-13 what was drawn of a site before it was changed is shown to nobody after it', async () => {
+  const desk = await siteDesk(bench, gateway.url)
+  const { site_id, version } = await desk.open(termsOf('before', host('changed.localhost')))
+  const shown = async () => (await askAt(gateway.url, '/explore', { host: 'changed.localhost' })).text
+  await until('it is drawn', async () => (await shown()).includes('| before |'))
+  await desk.set(site_id, version, { ...termsOf('before', host('changed.localhost')), name: words('after') })
+  expect(await shown()).not.toContain('| before |')
+  await until('it is drawn anew', async () => (await shown()).includes('| after |'))
 })
 
 test('keeps the program to itself', async () => {

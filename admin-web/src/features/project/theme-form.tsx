@@ -89,7 +89,7 @@ function ColourField({ label, group, value, onChange }: FieldProps) {
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? `${id}-note` : undefined}
           onChange={({ target }) => onChange(target.value.trim())}
-          className="h-12 w-full min-w-0 rounded-md bg-transparent pr-2 font-mono text-sm outline-none placeholder:font-sans placeholder:text-soft"
+          className="h-12 w-full min-w-0 rounded-md bg-transparent pr-2 font-mono text-sm placeholder:font-sans placeholder:text-soft"
         />
       </div>
       {isWrong && (

@@ -24,7 +24,8 @@ const LONGEST_ADDRESS = 500
 
 type Where = Pick<FastifyRequest, 'site' | 'headers'>
 
-type Kept = { drawn: Drawn | undefined; at: number }
+/** `live`: the site as it was drawn of; another one once something of it is published */
+type Kept = { drawn: Drawn | undefined; at: number; live: LiveSite }
 
 export type FirstPages = {
   /**
@@ -63,9 +64,9 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
   const kept = new Map<string, Kept>()
   const asked = new Map<string, Promise<Drawn | undefined>>()
 
-  function keep(key: string, drawn: Drawn | undefined): void {
+  function keep(key: string, live: LiveSite, drawn: Drawn | undefined): void {
     kept.delete(key)
-    kept.set(key, { drawn, at: now().getTime() })
+    kept.set(key, { drawn, at: now().getTime(), live })
     const oldest = kept.keys().next()
     if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
   }
@@ -79,7 +80,7 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
     try {
       const home = live.layouts.get('home')?.content.sections ?? null
       const drawn = await drawer.draw({ address, language, site: continentOf(deps, live, domain), home })
-      keep(key, drawn)
+      keep(key, live, drawn)
       return drawn
     } catch (err) {
       // a page that isn't there, a service that rests: the app finds out, and says so
@@ -97,7 +98,7 @@ export function openFirstPages(deps: Deps): FirstPages | undefined {
       const domain = domainOf(context)
       const key = cacheKey(context, language, address, gtmIdOf(live, domain) ?? '') // GW-36: a host has its own
       const found = kept.get(key)
-      const known = found && suspensions.holds(found) ? found : undefined
+      const known = found && found.live === live && suspensions.holds(found) ? found : undefined
       const age = known === undefined ? Number.POSITIVE_INFINITY : now().getTime() - known.at
       if (age < FRESH_MS) return known?.drawn
       const drawing = asked.get(key) ?? drawNow(key, { live, domain }, address, language)

@@ -8,7 +8,7 @@ import {
 import { ChevronIcon } from './icons.tsx'
 
 const box =
-  'w-full rounded-md border border-line bg-surface px-4 text-base text-ink outline-none transition-colors focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili'
+  'w-full rounded-md border border-line bg-surface px-4 text-base text-ink transition-colors focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili'
 
 type Common = { label: string; hint?: ReactNode; error?: string | undefined }
 

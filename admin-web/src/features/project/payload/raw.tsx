@@ -55,7 +55,7 @@ export function RawPayload({ draft, faults, onChange, onReadable }: Props) {
           onReadable(typeof next !== 'string')
           if (typeof next !== 'string') onChange(next)
         }}
-        className="w-full rounded-md border border-line bg-surface p-4 font-mono text-sm outline-none focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili"
+        className="w-full rounded-md border border-line bg-surface p-4 font-mono text-sm focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili"
       />
       <div id={`${id}-note`}>
         {fault && (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
 
 const box =
-  'h-11 w-full min-w-0 rounded-md border border-line bg-surface px-3 text-sm text-ink outline-none focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili'
+  'h-11 w-full min-w-0 rounded-md border border-line bg-surface px-3 text-sm text-ink focus-visible:border-leaf focus-visible:outline-2 aria-invalid:border-chili'
 
 type CellProps = {
   label: string

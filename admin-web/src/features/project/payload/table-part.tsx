@@ -7,7 +7,7 @@ import { type Faults, within } from './faults.ts'
 const MOST_HEADERS = 20
 const MOST_RECORDS = 500
 const box =
-  'h-10 w-36 rounded-sm border border-line bg-surface px-2 text-sm outline-none focus-visible:border-leaf focus-visible:outline-2'
+  'h-10 w-36 rounded-sm border border-line bg-surface px-2 text-sm focus-visible:border-leaf focus-visible:outline-2'
 
 export const newTable = (): TableDraft => ({
   headers: [1, 2].map(() => ({ key: newKey(), text: '' })),

@@ -45,4 +45,4 @@ export const valueText = (value: string): TextKey => valueTexts[value] ?? 'secti
 
 /** The heading of a section, or nothing. */
 export const titleOf = ({ content }: Section, language: 'th' | 'en'): string =>
-  'title' in content ? content.title[language] : ''
+  'title' in content ? content.title[language] || content.title.th || content.title.en : ''

@@ -91,7 +91,7 @@ function Colour({ label, group, value, onChange }: ColourProps) {
           spellCheck={false}
           aria-invalid={isWrong || undefined}
           onChange={({ target }) => onChange(target.value.trim().toLowerCase())}
-          className="h-12 w-full min-w-0 rounded-md bg-transparent pr-2 font-mono text-sm outline-none"
+          className="h-12 w-full min-w-0 rounded-md bg-transparent pr-2 font-mono text-sm"
         />
       </div>
       {isWrong && (

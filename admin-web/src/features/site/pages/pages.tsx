@@ -94,7 +94,7 @@ function PageEditor({ state, name }: { state: DocumentShown; name: DocumentName 
       {read.success ? (
         <EditingBar editing={editing} />
       ) : (
-        <p className="text-sm text-chili">{t('home.unfinished')}</p>
+        editing.isDirty && <p className="text-sm text-chili">{t('home.unfinished')}</p>
       )}
       <Publishing
         state={editing.base}
