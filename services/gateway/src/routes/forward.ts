@@ -125,8 +125,8 @@ function forward({ config, now, sites, keys }: ForwardDeps, { endpoint, upstream
       rewriteRequestHeaders: (_request, headers) =>
         upstreamHeaders(request, headers, {
           endpoint,
-          origins: [...sites.origins('users'), ...sites.origins('admins')],
-          primary: sites.originOf(request.site ?? MAIN_SITE),
+          isOurs: sites.isOurs,
+          primary: sites.originOf(request.site ?? MAIN_SITE) ?? config.SITE_ORIGINS[0],
         }),
       rewriteHeaders: (headers) => clientHeaders(headers, endpoint),
       onResponse: (_request, _reply, response) => {

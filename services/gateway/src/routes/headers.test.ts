@@ -9,7 +9,7 @@ const request = {
   headers: { host: 'talad.test' },
   site: undefined,
 } as const
-const about = { origins: ['http://talad.test'], primary: undefined }
+const about = { isOurs: (host: string) => host === 'talad.test', primary: undefined }
 
 test('GW-3 an API key goes on to calls that ask for one, and to no others', () => {
   const sent = { 'x-api-key': 'a-key-of-the-shop-0001' }

@@ -32,15 +32,17 @@ const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
 /** The only service that keeps something in cookies (ID-10): nobody else gets to see or set them. */
 const COOKIE_SERVICE = 'identity'
 
+type Ours = { isOurs: (host: string) => boolean; primary: string | undefined }
+
 /**
  * The headers with which a request goes on.
  * @param headers as the client sent them, with the upstream's own host and the body's real length
- * @param about `origins` are our sites' origins: a Host that is none of them is not passed on; `primary`: that of the site
+ * @param about `isOurs`: whether a Host is one of our sites; another one is not passed on. `primary`: the origin of the site
  */
 export function upstreamHeaders(
   request: Pick<FastifyRequest, 'id' | 'ip' | 'protocol' | 'headers' | 'site'>,
   headers: IncomingHttpHeaders,
-  about: { endpoint: Endpoint; origins: readonly string[]; primary: string | undefined },
+  about: { endpoint: Endpoint } & Ours,
 ): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = {}
   for (const name of PASSED)
@@ -81,11 +83,8 @@ export function isForeign(
 }
 
 /** The Host of the request if it is one of ours, else the primary site's: links must never be made from a stranger's. */
-function siteHost(
-  asked: string,
-  { origins, primary = origins[0] }: { origins: readonly string[]; primary: string | undefined },
-): string {
-  if (origins.some((origin) => new URL(origin).host === asked)) return asked
+function siteHost(asked: string, { isOurs, primary }: Ours): string {
+  if (isOurs(asked)) return asked
   return primary === undefined ? asked : new URL(primary).host
 }
 

@@ -20,6 +20,8 @@ export type Sites = {
   list(): readonly LiveSite[]
   /** GW-25: of the hosts that serve users, and of those that serve admins; those of the settings first */
   origins(app: 'users' | 'admins'): readonly string[]
+  /** whether a host, with its port, is of one of these origins */
+  isOurs(host: string): boolean
   /** GW-6: where links to a site lead; undefined where no host of it is known */
   originOf(siteId: string): string | undefined
   /** the domains of the settings, which no other site than the main one may have */
@@ -56,6 +58,7 @@ export function openSites(settings: Settings, fixed: Origins): Sites {
   const admins = new Set(ADMIN_ORIGINS.map(hostIn))
   let places = new Map<string, Place | 'closed'>()
   let origins: Record<'users' | 'admins', readonly string[]> = { users: [], admins: [] }
+  let hosts: ReadonlySet<string> = new Set()
   let n = 0n
 
   /** Sites have names of hosts; protocol and port are those of the main one. */
@@ -77,6 +80,7 @@ export function openSites(settings: Settings, fixed: Origins): Sites {
         }
     }
     origins = { users: [...served.users], admins: [...served.admins] }
+    hosts = new Set([...served.users, ...served.admins].map(hostIn))
   }
 
   function take({ siteId, part, content }: Omit<Part, 'n'>): void {
@@ -105,6 +109,8 @@ export function openSites(settings: Settings, fixed: Origins): Sites {
     },
     list: () => [...known.values()],
     origins: (app) => [...(app === 'users' ? fixed.list() : ADMIN_ORIGINS), ...origins[app]],
+    isOurs: (host) =>
+      hosts.has(host) || admins.has(host) || fixed.list().some((origin) => hostIn(origin) === host),
     originOf(siteId) {
       const { site } = known.get(siteId) ?? {}
       const [primary] = site ? servedHosts(site, false) : []
