@@ -8,6 +8,7 @@ import {
   objectId,
   pageQuery,
   queryFlag,
+  timeInput,
 } from '../common.ts'
 import { abstractId } from './abstract-id.ts'
 import { priceFamily } from './shapes.ts'
@@ -108,6 +109,11 @@ export const eventFilters = {
     .describe('kinds by commas: mt mint, bn burn, tr transfer, li list, of offer, ca cancel, sa sale'),
   vf: decimalText.optional().describe('lowest price in display units, inclusive'),
   vt: decimalText.optional().describe('highest price in display units, inclusive'),
+  sn: timeInput
+    .optional()
+    .describe(
+      'since: what happened at that moment or later. Who keeps a copy asks with `sd=a` from some minutes before the newest known one on, as what is read late stands at its own time, and drops what is known by its `_id`',
+    ),
   mg: queryFlag
     .optional()
     .describe(

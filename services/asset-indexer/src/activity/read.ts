@@ -130,6 +130,7 @@ function eventConditions(query: EventsQuery): Conditions {
     const wallets = where.value(readAddresses(query.wl, 'wl'))
     where.add(`e.from_address = any(${wallets}) or e.to_address = any(${wallets})`)
   }
+  if (query.sn) where.add(`e.at >= ${where.value(query.sn)}::timestamptz`)
   if (query.mg) where.add(ONE_THING)
   if (query.tp)
     where.add(
