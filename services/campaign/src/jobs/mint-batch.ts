@@ -34,6 +34,6 @@ export const mintBatchJob = job<{ contractId: string }, Deps>(mintBatch, {
       if (mints.length === 0) return
       const now = deps.now()
       await sendBatch(tx, deps, { contractId, lane, address }, mints, now)
-      if (mints.length === BATCH_SIZE) await batching(tx, new Map([[contractId, now]]))
+      if (mints.length === BATCH_SIZE) await batching(tx, new Map([[contractId, now]]), 0)
     }),
 })

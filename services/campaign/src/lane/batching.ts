@@ -11,13 +11,17 @@ export const mintJudgement = jobType('mint.judgement', z.object({ batchId: z.str
 /** What is asked for within this time goes out together. */
 const LINGER_MS = 200
 
-/** Has the mints of contracts batched, in the transaction that makes them wait. @param contracts by their ids, and since when */
-export const batching = (tx: Tx, contracts: ReadonlyMap<string, Date>) =>
+/**
+ * Has the mints of contracts batched, in the transaction that makes them wait.
+ * @param contracts by their ids, and since when
+ * @param lingerMs 0 where as many wait as go together
+ */
+export const batching = (tx: Tx, contracts: ReadonlyMap<string, Date>, lingerMs = LINGER_MS) =>
   mintBatch.enqueue(
     tx,
     [...contracts].map(([contractId, now]) => ({
       key: contractId,
       payload: { contractId },
-      at: new Date(now.getTime() + LINGER_MS),
+      at: new Date(now.getTime() + lingerMs),
     })),
   )
