@@ -317,10 +317,11 @@ test('CA-22 a thousand tokens and the most slots in the most alternatives are de
     ),
   )
   const all = [...Array(1_000).keys()].map((id) => held(id + 1))
-  const started = performance.now()
+  const before = process.cpuUsage()
   expect(told(requirements, all).reasons.split(', ')).toHaveLength(1)
   const free = [...Array(16).keys()].map((at) => wants(`t${at}`))
   expect(told(free, all).outcome).toBe('met')
   expect(told(free, all.slice(0, 15)).reasons).toBe('requirement_unmet t15')
-  expect(performance.now() - started).toBeLessThan(2_000)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(5_000) // trying all alternatives takes hours
 })
