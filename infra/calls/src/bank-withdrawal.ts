@@ -93,8 +93,11 @@ const atProvider = async ({ run }: World) =>
 
 type Transfer = { request_id: string; id: string; amount: number }
 
-/** BW-16: a transfer whose first answer was lost waits for two minutes before it is sent again. */
-const UNCERTAIN_MS = 240_000
+/**
+ * BW-16: a transfer whose first answer was lost waits for two minutes before it is sent again. LG-17: nothing is sent while
+ * another row has the books frozen, which it does for as long as it is played and killed.
+ */
+const UNCERTAIN_MS = 600_000
 
 /** The provider has it, and takes its time. */
 async function underWay(world: World): Promise<Transfer> {
