@@ -5,7 +5,8 @@ import { orderAdminHttp } from '@talad/proto/http/order-book/order-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from '../src/barriers.ts'
 import { type Visitor, visitor } from '../src/browser.ts'
-import { atDesk } from '../src/desk.ts'
+import { atDesk, look as lookAtDesk } from '../src/desk.ts'
+import { adminWords as w } from '../src/words.ts'
 import { browser, system } from './demonstration.ts'
 
 const widths = [390, 1440] as const
@@ -163,6 +164,53 @@ test('AI-7 what tokens of a shared contract stand for is seen on real assets bef
       return listAssets.response.parse(await found.json()).list.map(({ token }) => token.abstract?.item_id)
     })
     .toEqual(['0', '1', '1', '2', '2'])
+})
+
+test('MO-1 a virtual collection is found and suspended at the desk, and what else its contract has stays', async () => {
+  const { run } = system
+  const listed = async (query: string) => {
+    const found = await fetch(`${run.gateway}${listAssets.path}?${query}&ps=100`)
+    return listAssets.response.parse(await found.json()).list
+  }
+  const [one] = await listed('ac=early_days')
+  const rest = async () => (await listed(`cl=${one?.collection.id}`)).filter(({ token }) => !token.abstract)
+  const others = (await rest()).length
+  const moderator = await atDesk(browser, run, 'demo-thana')
+  const { page } = moderator
+  await page.goto(`${run.admin}/suspensions?id=new`)
+  await page.getByLabel(w.of('suspension.what'), { exact: true }).selectOption('virtual')
+  await page.getByRole('searchbox', { name: w.of('suspension.findVirtual') }).fill('early_days')
+  await page.getByRole('button', { name: 'early_days' }).click()
+  await page.getByRole('button', { name: w.of('suspension.preview') }).click()
+  const preview = page.getByRole('region', { name: w.of('suspension.preview') })
+  await preview
+    .locator('dl > div', { hasText: w.of('suspension.assets') })
+    .getByText('5')
+    .waitFor()
+  expect(await lookAtDesk(moderator, 'suspend-virtual')).toEqual([])
+  expect(await barriers(page, {})).toEqual([])
+  await preview.getByRole('button', { name: w.of('suspension.suspend') }).click()
+  const dialog = page.getByRole('dialog')
+  const decide = async (how: string) => {
+    await dialog.getByRole('textbox', { name: w.of('decision.reason') }).fill('ตรวจแล้วถูกต้อง')
+    await dialog.getByRole('button', { name: how, exact: true }).click()
+    await dialog.getByText(w.of('decision.done')).waitFor()
+    await dialog
+      .getByRole('button', { name: w.of('common.close'), exact: true })
+      .last()
+      .click()
+  }
+  await dialog.getByLabel(w.like('decision.word')).fill(w.of('word.suspend'))
+  await decide(w.of('suspension.suspend'))
+  await page.locator('tbody tr', { hasText: 'vnft early_days' }).waitFor()
+  await expect.poll(async () => (await listed('ac=early_days')).length).toBe(0)
+  expect((await rest()).length).toBe(others)
+  expect(others).toBeGreaterThan(0)
+  await page.getByRole('button', { name: w.of('suspension.lift') }).click()
+  await decide(w.of('suspension.lift'))
+  await expect.poll(async () => (await listed('ac=early_days')).length).toBe(5)
+  expect(moderator.faults).toEqual([])
+  await moderator.close()
 })
 
 test('OB-3 OB-4 an order says at its desk whether it is valid, and what happened to it', async () => {

@@ -1,5 +1,6 @@
 import { walletsOf } from '@talad/identity/account/state'
 import { accounts } from '@talad/identity/account/stream'
+import { hashOfMeant } from '@talad/identity/session/meant'
 import type { Db } from '@talad/shared/db'
 import { loadAll } from '@talad/shared/stream'
 import { holds } from '../../proof.ts'
@@ -49,6 +50,34 @@ function judgeCustomers(found: readonly Account[], outside: readonly Outside[]):
   }
 }
 
+/** ID-33: what waits for a wallet waits for one that nobody has; what was claimed, one account has claimed once. */
+async function judgeGifts(
+  { db, deps }: IdentityService,
+  outside: readonly Outside[],
+  since: bigint,
+): Promise<number> {
+  const addresses = outside.flatMap(({ address }) => address ?? [])
+  const hashes = addresses.map((value) => hashOfMeant(deps.personal, { kind: 'wallet', value }))
+  const { rows: waiting } = await db.query<{ address: string }>(
+    `select m.address from unnest($1::bytea[], $2::text[]) as m (hash, address)
+     join placeholder p on p.meant = m.hash join wallet w on w.address = m.address and w.held_until is null`,
+    [hashes, addresses],
+  )
+  holds(waiting.length === 0, `what was given to ${waiting[0]?.address} waits, though somebody has it`)
+  const claims = (await rowsAfter(db, since)).filter(({ type }) => type === 'PlaceholderClaimed')
+  const claimed = claims.map(({ stream, data }) => `${Object(data).placeholderId} by ${stream}`).sort()
+  const { rows } = await db.query<{ claim: string }>(
+    `select account_id || ' by ${accounts.name}-' || claimed_by as claim from placeholder
+     where account_id = any($1) order by 1`,
+    [claims.map(({ data }) => Object(data).placeholderId)],
+  )
+  holds(
+    claimed.join() === rows.map(({ claim }) => claim).join(),
+    `claims are ${claimed.join()}, and by their rows others`,
+  )
+  return claimed.length
+}
+
 /** How a service says whose the wallets of accounts are. */
 export const REPLICAS: Readonly<Record<string, string>> = {
   'order-book': 'select account_id, address from wallet where account_id = any($1)',
@@ -80,5 +109,9 @@ export async function judgeIdentities(
   await judgeWays(identity, found)
   judgeCustomers(found, outside)
   for (const service of services) await judgeReplica(service, found)
-  return found.map(({ state }) => `accounts ${state.mergedInto === undefined ? 'there' : 'merged'}`)
+  const claimed = await judgeGifts(identity, outside, since)
+  return [
+    ...found.map(({ state }) => `accounts ${state.mergedInto === undefined ? 'there' : 'merged'}`),
+    ...Array<string>(claimed).fill('gifts claimed'),
+  ]
 }

@@ -5,6 +5,7 @@ import { beginMerge } from '@talad/identity/merge/begin'
 import { confirmMerge } from '@talad/identity/merge/confirm'
 import { migrateProved } from '@talad/identity/merge/migrate'
 import { digestOf, provedSides } from '@talad/identity/merge/preview'
+import { accountMeant } from '@talad/identity/person/find-meant'
 import { identityOf } from '@talad/identity/session/proof'
 import { fullRefresh, halfRefresh, liveSession } from '@talad/identity/session/refresh'
 import { signIn } from '@talad/identity/session/sign-in'
@@ -137,6 +138,12 @@ async function refresh(lobby: Lobby, one: Session): Promise<void> {
   if (pair) one.refreshToken = pair.refreshToken
 }
 
+/** ID-33: a campaign gives something to a wallet, whether or not somebody has proved it. */
+const giveTo = (lobby: Lobby, { name, address: value = '' }: Outside) =>
+  act(lobby, `give to ${name}`, (deps) =>
+    accountMeant(deps, { provider: 'web3', field: 'walletAddress', value }),
+  )
+
 /** Those that most likely go on, and what they have proved lately. */
 const sessionsOf = ({ sessions }: Lobby) => sessions.slice(-6)
 const provedOf = ({ proved }: Lobby) => proved.slice(-2)
@@ -149,6 +156,7 @@ export const identityOperations: readonly Operation<Lobby>[] = [
     ({ outside }) => outside,
     async (lobby, one) => enter(lobby, await act(lobby, one.name, (deps) => signIn(deps, one.prove(deps)))),
   ),
+  operation('give', 6, ({ outside }) => outside.filter(({ address }) => address !== undefined), giveTo),
   operation('link', 10, sessionsOf, link),
   operation('unlink', 4, sessionsOf, unlinkOne),
   operation('prove', 10, sessionsOf, proveOther),

@@ -11,7 +11,14 @@ import type { Kit, SimulatedService } from '../service.ts'
 export type IdentityService = SimulatedService<Deps & ConsumerDeps>
 
 /** An identity that somebody has at a provider, and how it is proved. */
-export type Outside = { name: string; wallet?: Wallet; jid?: string; prove(deps: Deps): Proof }
+export type Outside = {
+  name: string
+  wallet?: Wallet
+  /** of their wallet, also of one that Join keeps */
+  address?: string
+  jid?: string
+  prove(deps: Deps): Proof
+}
 
 const MASTER = '11'.repeat(32)
 const FAR = new Date('2100-01-01T00:00:00Z')
@@ -20,7 +27,7 @@ const FAR = new Date('2100-01-01T00:00:00Z')
 function walletOf(key: string, name: string): Outside & { wallet: Wallet } {
   const wallet = new Wallet(hexOf(`${name} of ${key}`, 64))
   const address = wallet.address.toLowerCase()
-  return { name, wallet, prove: () => ({ provider: 'web3', address, scope: '' }) }
+  return { name, wallet, address, prove: () => ({ provider: 'web3', address, scope: '' }) }
 }
 
 /** @param walletAddress the wallet that Join keeps for them */
@@ -30,6 +37,7 @@ const joinOf = (key: string, name: string, walletAddress: string): Outside => {
   return {
     name,
     jid: id,
+    address: walletAddress,
     prove: () => ({ provider: 'join', profile, sessionHash: hexOf(id, 64).slice(2), sessionExpiresAt: FAR }),
   }
 }
@@ -64,7 +72,12 @@ export function identitiesOf(key: string): Outside[] {
 /** Identity, with providers that answer as they are asked and one key that signs all tokens. */
 export async function makeOpen() {
   const { privateKey: key } = await generateKeyPair('ES256')
-  const config = { NODE_ENV: 'production', CHAIN_ID: 1, REFRESH_TOKEN_SECONDS: 30 * 86_400 }
+  const config = {
+    NODE_ENV: 'production',
+    CHAIN_ID: 1,
+    REFRESH_TOKEN_SECONDS: 30 * 86_400,
+    LINE_CHANNELS: [],
+  }
   return (kit: Kit) => {
     const deps = {
       ...kit,
