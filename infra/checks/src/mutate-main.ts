@@ -29,6 +29,7 @@ async function judge({ service, sources, tests }: Judged): Promise<Score> {
       '!vitest.mutate.config.ts',
       '!vitest.mutate.setup.ts',
       `!${service}/**`,
+      '!docs/*.md',
     ],
     reporters: ['progress-append-only'],
     allowEmpty: false,
