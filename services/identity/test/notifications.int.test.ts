@@ -54,6 +54,7 @@ test('a seller and a buyer who left the page find how their purchase ended, and 
       terms: null,
       sender: null,
       reason: null,
+      domain: null,
       text: null,
     },
   ])
