@@ -53,7 +53,7 @@ export async function listingBody(market: Market, wanted: Wanted = {}): Promise<
     amount,
     allowPartial,
     totalRaw: preview.input.value,
-    start: Math.floor(Date.now() / 1_000),
+    start: Math.floor(Date.now() / 1_000) - 5, // the chain's clock may lag behind ours
     durationSeconds,
     salt: `0x${randomBytes(32).toString('hex')}`,
     counter: String(await market.seaport.getFunction('getCounter')(signer.address)),

@@ -63,7 +63,7 @@ export async function cryptoBody(market: Market, wish: CryptoWish): Promise<PutO
     asset: { address, type: typeOf(kind), tokenId },
     amount,
     allowPartial,
-    start: Math.floor(Date.now() / 1_000),
+    start: Math.floor(Date.now() / 1_000) - 5, // the chain's clock may lag behind ours
     durationSeconds,
     salt: `0x${randomBytes(32).toString('hex')}`,
     counter: String(await market.seaport.getFunction('getCounter')(offerer)),
