@@ -45,14 +45,21 @@ async function drafted(world: World, content_key: 'new_issuer' | 'new_seller' = 
   return { content_key, content: contentOf(world), version }
 }
 
-/** Somebody can answer, or be said to have passed, only what is asked. */
-const asked = (world: World) =>
-  world.once('asked', async () => {
+/** Rows are prepared side by side, and several draft the same content. */
+const draftOf = (world: World) =>
+  onceHeard(['version_conflict'], async () => {
     const { call } = await world.chief()
     const { version } = await call(assessments.setAssessmentContent, { body: await drafted(world) })
-    const body = { ...ABOUT, require_repass: true, version, note }
-    return call(assessments.publishAssessmentContent, { body })
+    return { ...ABOUT, require_repass: true, version, note }
   })
+
+/** Somebody can answer, or be said to have passed, only what is asked. */
+const asked = (world: World) =>
+  world.once('asked', () =>
+    onceHeard(['version_conflict'], async () =>
+      (await world.chief()).call(assessments.publishAssessmentContent, { body: await draftOf(world) }),
+    ),
+  )
 
 async function answered(world: World) {
   await asked(world)
@@ -240,11 +247,10 @@ export const rows: readonly Row[] = [
     await (await world.chief()).call(assessments.assessmentPassed, { query: { ...ABOUT, customer_id } })
     return { body: { ...ABOUT, customer_id, note }, alone: 'assessment' }
   }),
-  row(assessments.publishAssessmentContent, async (world) => {
-    const { call } = await world.chief()
-    const { version } = await call(assessments.setAssessmentContent, { body: await drafted(world) })
-    return { body: { ...ABOUT, require_repass: true, version, note }, alone: 'assessment' }
-  }),
+  row(assessments.publishAssessmentContent, async (world) => ({
+    body: await draftOf(world),
+    alone: 'assessment',
+  })),
   row(assessments.assessmentPassed, async (world) => ({
     query: { ...ABOUT, customer_id: (await world.buyer()).customerId },
   })),
@@ -255,16 +261,9 @@ export const rows: readonly Row[] = [
     flaggingHttp.requestFlagging,
     async (world) => {
       const asset_id = (await world.asset()).id
-      const body = {
-        asset_id,
-        flag_classification: 'other' as const,
-        flag_user_notes: 'A copy of my own picture',
-      }
-      return {
-        by: await world.newcomer(),
-        body,
-        other: { body: { asset_id, flag_classification: 'spam' } },
-      }
+      const body = { asset_id, flag_classification: 'other' as const, flag_user_notes: 'A copy of mine' }
+      const other = { body: { asset_id, flag_classification: 'spam' } }
+      return { by: await world.newcomer(), body, other }
     },
     { owns: null },
   ),
