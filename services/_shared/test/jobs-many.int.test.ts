@@ -104,7 +104,8 @@ test('a piece costs one look and the note of its end, and a lane that was full i
     await inTx(kit.db, (tx) => send.enqueue(tx, [{ payload: { id: `${n}` }, key: `${n}`, at: START }]))
     await until('it is done and gone', async () => done === n && (await waiting(kit)).length === 0)
   }
-  expect(looks()).toBeLessThanOrEqual(10 + 2 + (performance.now() - since) / 2_000)
+  // a look for each, and few others: of those each two seconds, and where news came while it was looked
+  expect(looks()).toBeLessThanOrEqual(10 + 5 + (performance.now() - since) / 2_000)
   const before = performance.now()
   await inTx(kit.db, async (tx) => {
     const keys = Array.from({ length: 40 }, (_, n) => ({ key: `many ${n}`, payload: { id: `${n}` } }))
