@@ -4,18 +4,16 @@ import type { CryptoShipping } from '@talad/proto/http/shipping-payment/crypto-s
 import { formatRecordTime } from '@talad/ui/format/dates'
 import { useLateText } from '../../../i18n/late.ts'
 import { tokenText } from '../../../market/prices/order-price.ts'
-import { useSite } from '../../../market/reads/site.ts'
 import { receiptNumber } from '../paid.ts'
 import { tradedBy } from '../sides.ts'
-import { Head, Line, Part, What } from './sheet.tsx'
+import { Delivery, Head, Line, Part, What } from './sheet.tsx'
 
 type Props = { trade: CryptoShipping; asset: Asset | undefined; order: Order | undefined }
 
 /** What both sides keep of a trade on the chain: what was paid by whom to whom, and where that stands. */
 export function ChainReceipt({ trade, asset, order }: Props) {
   const { t } = useLateText()
-  const { chain } = useSite()
-  const { net, price, tx_hash: hash } = trade
+  const { net, price } = trade
   const { seller, buyer } = tradedBy(trade, order)
   const raw = BigInt(price.raw)
   const text = (value: bigint) => tokenText(value, price.token)
@@ -40,26 +38,7 @@ export function ChainReceipt({ trade, asset, order }: Props) {
           <strong>{text(raw)}</strong>
         </Line>
       </Part>
-      <Part title={t('receipt.delivery')}>
-        {[[t('receipt.from'), seller] as const, [t('receipt.to'), buyer] as const].map(
-          ([label, wallet]) =>
-            wallet && (
-              <Line key={label} label={label}>
-                <span className="font-mono text-sm break-all">{wallet}</span>
-              </Line>
-            ),
-        )}
-        <Line label={t('asset.chain')}>
-          {trade.asset.contract.blockchain.toUpperCase()} ({chain.id})
-        </Line>
-        {hash && (
-          <Line label={t('purchase.hash')}>
-            <span className="font-mono text-sm break-all">
-              {chain.explorer ? <a href={`${chain.explorer}/tx/${hash}`}>{hash}</a> : hash}
-            </span>
-          </Line>
-        )}
-      </Part>
+      <Delivery from={seller} to={buyer} of={trade} />
       <p className="border-t border-line pt-4 text-sm text-soft">{t('receipt.chainSmall')}</p>
     </article>
   )

@@ -3,9 +3,8 @@ import type { BoughtShipping } from '@talad/proto/http/shipping-payment/shipping
 import { formatRecordTime } from '@talad/ui/format/dates'
 import { formatSum } from '@talad/ui/format/money'
 import { type LateKey, useLateText } from '../../../i18n/late.ts'
-import { useSite } from '../../../market/reads/site.ts'
 import { lastFour, paidBy, receiptNumber } from '../paid.ts'
-import { Head, Line, Part, What } from './sheet.tsx'
+import { Delivery, Head, Line, Part, What } from './sheet.tsx'
 
 type Share = BoughtShipping['distribution'][number]
 
@@ -69,8 +68,7 @@ type Props = {
 /** What a buyer keeps of a purchase: one sheet of paper, and the same on the screen. */
 export function Receipt({ shipping, asset, seller, buyer }: Props) {
   const { t } = useLateText()
-  const { chain } = useSite()
-  const { times, tx_hash: hash } = shipping
+  const { times } = shipping
   return (
     <article className="receipt rounded-lg bg-surface p-5 shadow-card md:p-10">
       <Head title={t('receipt.heading')} />
@@ -85,27 +83,9 @@ export function Receipt({ shipping, asset, seller, buyer }: Props) {
       </dl>
       <What shipping={shipping} asset={asset} />
       <Money shipping={shipping} />
-      <Part title={t('receipt.delivery')}>
-        {seller && (
-          <Line label={t('receipt.from')}>
-            <span className="font-mono text-sm break-all">{seller}</span>
-          </Line>
-        )}
-        <Line label={t('receipt.to')}>
-          <span className="font-mono text-sm break-all">{shipping.recipient_address}</span>
-        </Line>
+      <Delivery from={seller} to={shipping.recipient_address} of={shipping}>
         {times.completed && <Line label={t('receipt.deliveredAt')}>{formatRecordTime(times.completed)}</Line>}
-        <Line label={t('asset.chain')}>
-          {shipping.asset.contract.blockchain.toUpperCase()} ({chain.id})
-        </Line>
-        {hash && (
-          <Line label={t('purchase.hash')}>
-            <span className="font-mono text-sm break-all">
-              {chain.explorer ? <a href={`${chain.explorer}/tx/${hash}`}>{hash}</a> : hash}
-            </span>
-          </Line>
-        )}
-      </Part>
+      </Delivery>
       <p className="border-t border-line pt-4 text-sm text-soft">{t('receipt.small')}</p>
     </article>
   )

@@ -72,3 +72,35 @@ export function What({ shipping, asset }: { shipping: Thing; asset: Asset | unde
     </Part>
   )
 }
+
+type Sent = Pick<BoughtShipping, 'asset' | 'tx_hash'>
+type DeliveryProps = { from: string | undefined; to: string | undefined; of: Sent; children?: ReactNode }
+
+/** From whom to whom it went, and where that stands. */
+export function Delivery({ from, to, of: { asset, tx_hash: hash }, children }: DeliveryProps) {
+  const { t } = useLateText()
+  const { chain } = useSite()
+  const wallet = (label: string, address: string | undefined) =>
+    address && (
+      <Line label={label}>
+        <span className="font-mono text-sm break-all">{address}</span>
+      </Line>
+    )
+  return (
+    <Part title={t('receipt.delivery')}>
+      {wallet(t('receipt.from'), from)}
+      {wallet(t('receipt.to'), to)}
+      {children}
+      <Line label={t('asset.chain')}>
+        {asset.contract.blockchain.toUpperCase()} ({chain.id})
+      </Line>
+      {hash && (
+        <Line label={t('purchase.hash')}>
+          <span className="font-mono text-sm break-all">
+            {chain.explorer ? <a href={`${chain.explorer}/tx/${hash}`}>{hash}</a> : hash}
+          </span>
+        </Line>
+      )}
+    </Part>
+  )
+}
