@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { currentCommit } from '@talad/dev/commit'
 import { root } from '@talad/dev/config'
+import { kafkaAvailable, redisAvailable } from '@talad/kafka/availability'
 import { proofs } from './proofs.ts'
 import { readRecord, writeRecord } from './record.ts'
 import { proofsPage } from './table.ts'
@@ -20,6 +21,11 @@ if (process.argv.length > 2) {
 Runs what .ci/run leaves out, and notes date, commit and result in docs/proofs.json and docs/proofs.md:
 ${steps.map(({ name, args }) => `  ${name}: npm run ${args.join(' ')}`).join('\n')}`)
   process.exit(0)
+}
+
+if (!kafkaAvailable() || !redisAvailable()) {
+  console.error('the night needs Java 17 or newer with Maven, for Kafka, and redis-server; .ci/run installs them')
+  process.exit(2)
 }
 
 const figures: Record<string, string> = {}
