@@ -24,7 +24,9 @@ ${steps.map(({ name, args }) => `  ${name}: npm run ${args.join(' ')}`).join('\n
 }
 
 if (!kafkaAvailable() || !redisAvailable()) {
-  console.error('the night needs Java 17 or newer with Maven, for Kafka, and redis-server; .ci/run installs them')
+  console.error(
+    'the night needs Java 17 or newer with Maven, for Kafka, and redis-server; .ci/run installs them',
+  )
   process.exit(2)
 }
 
