@@ -37,7 +37,7 @@ export const manifest = defineManifest({
   contract: { ...bankWithdrawalHttp, ...bankWithdrawalAdminHttp },
   rejections,
   publishes: [BANK_REQUEST_TOPIC, WITHDRAWAL_TOPIC, LEDGER_COMMAND_TOPIC],
-  consumes: ['ledger.transfer.v1', 'ledger.books.v1'],
+  consumes: ['ledger.transfer.v1', 'ledger.books.v1', 'identity.account.v1'],
   live: [
     liveSource(BANK_REQUEST_TOPIC, BankRequestChangedSchema, bankRequestUpdates),
     liveSource(WITHDRAWAL_TOPIC, WithdrawalChangedSchema, withdrawalUpdates),
@@ -91,6 +91,6 @@ export const manifest = defineManifest({
     `select format('withdrawal %s is %s and the ledger has not said so', id, status) as what from withdrawal
      where status = 'success' and not settled or status in ('rejected', 'canceled') and not released`,
     `select format('bank request %s is with the provider', id) as what from bank_request
-     where status = 'provider_processing'`,
+     where status = 'provider_processing' and not deleted`,
   ],
 })

@@ -16,5 +16,16 @@ export function wellFormed(text: string, max: number): string {
   return clean.slice(0, end)
 }
 
+/**
+ * Thai in one form: nikhahit with aa is sara am behind its tone mark, wherever that was typed, and two sara e are sara ae.
+ * For whatever is compared.
+ */
+export function thaiForm(text: string): string {
+  return text
+    .replaceAll('\u0e40\u0e40', '\u0e41')
+    .replace(/\u0e4d([\u0e47-\u0e4c\u0e4e]*)\u0e32/g, '$1\u0e33')
+    .replace(/\u0e33([\u0e48-\u0e4b]+)/g, '$1\u0e33')
+}
+
 /** Text in an answer of somebody else's server, through that door. */
 export const outsideText = (max: number) => z.string().transform((text) => wellFormed(text, max))

@@ -22,7 +22,7 @@ export type Deps = Platform & {
   rateSource?: RateSource
 }
 
-export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
+export function makeDeps(platform: Platform, config: AssetIndexerConfig, outside: Partial<Deps> = {}): Deps {
   return {
     ...platform,
     config,
@@ -47,5 +47,6 @@ export function makeDeps(platform: Platform, config: AssetIndexerConfig): Deps {
       log: platform.log,
     }),
     ...(config.RATES_URL !== undefined && { rateSource: exchangeTicker(config.RATES_URL) }),
+    ...outside,
   }
 }

@@ -7,6 +7,7 @@ import { bankRequests } from './bank-request/stream.ts'
 import { bankWithdrawalConfig } from './config.ts'
 import { booksConsumers } from './consumers/books.ts'
 import { ledgerConsumers } from './consumers/ledger.ts'
+import { personErased } from './consumers/person.ts'
 import { makeDeps } from './deps.ts'
 import { payoutJob } from './jobs/payout.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
@@ -23,7 +24,7 @@ export const service = defineService({
   app: buildApp,
   gauges: async ({ payoutCalls }) => outsideCalls('payout', payoutCalls),
   streams: [published(bankRequests), published(withdrawals)],
-  consumers: [...ledgerConsumers, ...booksConsumers],
+  consumers: [...ledgerConsumers, ...booksConsumers, personErased],
   replicas: [books],
   jobs: [vettingJob, payoutJob, reconciliationJob],
   close: (deps) => deps.waiting.close(),

@@ -1,3 +1,7 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { PersonErasedSchema } from '@talad/proto/identity/v1/events'
+import { outgoing } from '@talad/shared/bus/port'
+import { untilHeard } from '@talad/shared/testing/heard'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { account, startWorld, type World } from './setup.ts'
@@ -246,4 +250,47 @@ test('ID-42 what identifies a person or an account lies sealed: nothing of it is
     for (const secret of ['9876501234', 'ลับมาก', '0899999999', account.email])
       expect(text, name).not.toContain(secret)
   }
+})
+
+test('ID-42 of who is erased no clerk reads a bank account any more, but of those that money was sent to; what they ask for afterwards stays', async () => {
+  await world.earn('gone', 50_000)
+  const paid = await world.bankAccount('gone', { account_number: '1111111111' })
+  const { request: payout } = await world.withdraw('gone', paid, 10_000)
+  const idle = await world.bankAccount('gone', { account_number: '2222222222' })
+  const waiting = (await ask('gone', { account_number: '3333333333' })).request._id
+  const vetted = (await ask('gone too', { account_number: '4444444444' })).request._id
+  await world.control('/payout', 'PATCH', { vetMs: 3_600_000 })
+  await world.approveBank(vetted)
+  await world.makeAdmin('clerk', 'bank.read', 'bank.decide')
+  const seen = async (id: string) =>
+    (await world.call('GET', `/admin/v1/bank-account/request/${id}`, { as: 'clerk' })).status
+  const all = [waiting, idle, vetted, paid]
+  expect(await Promise.all(all.map(seen))).toEqual([200, 200, 200, 200])
+
+  const erased = (who: string, at: Date) => {
+    const about = { accountId: world.accountIdOf(who), customerId: `join-${who}`, at: timestampFromDate(at) }
+    return world.send(outgoing('identity.account.v1', about.accountId, PersonErasedSchema, about))
+  }
+  const at = world.now()
+  for (const who of ['gone', 'gone too']) await erased(who, at)
+  await untilHeard(world.bus, 'bank-withdrawal.person')
+  expect(await Promise.all(all.map(seen))).toEqual([404, 404, 404, 200])
+  const { rows } = await world.db.query('select id from bank_detail where id = any($1)', [all])
+  expect(rows).toEqual([{ id: paid }])
+  expect(await accounts('gone')).toMatchObject([{ _id: paid }])
+  const late = { request_id: waiting, version: (await world.row('bank_request', waiting)).version }
+  expect(
+    (await world.call('POST', '/admin/v1/bank-account/request/approve', { as: 'clerk', body: late })).body,
+  ).toMatchObject({ code: 'not_pending' })
+  await world.control('/payout', 'PATCH', { vetMs: 0 })
+  await world.pass(2 * 3_600_000)
+  await world.decide('approve', payout._id)
+  await world.reaches(payout._id, { status: 'success' })
+  const again = (await ask('gone', { account_number: '3333333333' })).request._id
+  await erased('gone', at) // told once more
+  await untilHeard(world.bus, 'bank-withdrawal.person')
+  expect([await seen(again), (await world.row('bank_request', vetted)).status]).toEqual([
+    200,
+    'provider_processing',
+  ])
 })

@@ -86,6 +86,13 @@ test('ID-24 signs a wallet in without a customer id, to the same account each ti
   expect(first).toMatchObject({ jyc: 0 })
   expect(first.jid).toBeUndefined()
   expect(second.sub).toBe(first.sub)
+  // some hardware wallets count the recovery id from 0
+  const signMessage = async (message: string) => {
+    const signature = await wallet.signMessage(message)
+    return signature.slice(0, -2) + (signature.endsWith('1b') ? '00' : '01')
+  }
+  const hardware = await signIn({ address: wallet.address, signMessage })
+  expect(claimsOf(tokensOf(hardware).accessToken).sub).toBe(first.sub)
 })
 
 test('ID-24 takes a signature once', async () => {

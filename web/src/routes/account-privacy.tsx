@@ -46,8 +46,14 @@ function Erase() {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const lists = [
-    { title: t('privacy.goes'), items: ['goesNames', 'goesPublic', 'goesLikes', 'goesSessions'] },
-    { title: t('privacy.stays'), items: ['staysIds', 'staysMoney', 'staysChain', 'staysConsent'] },
+    {
+      title: t('privacy.goes'),
+      items: ['goesNames', 'goesPublic', 'goesBanks', 'goesLikes', 'goesSessions'],
+    },
+    {
+      title: t('privacy.stays'),
+      items: ['staysIds', 'staysMoney', 'staysBanks', 'staysChain', 'staysConsent'],
+    },
   ] as const
   return (
     <Topic title={t('privacy.erase')} text={t('privacy.eraseAbout')}>

@@ -93,12 +93,12 @@ export const findingScenes: readonly Scene[] = [
   ),
   visitor(
     'search.recent',
-    script(`localStorage.setItem('talad.searches', '["ชมพู","betta","ตั๋ว"]')`),
+    script(`localStorage.setItem('talad.my.searches', '["ชมพู","betta","ตั๋ว"]')`),
     openSearch,
     the.group('search.recent'),
     the.button('search.forget'),
     // the profile is used again
-    ({ page }) => page.evaluate(`localStorage.removeItem('talad.searches')`),
+    ({ page }) => page.evaluate(`localStorage.removeItem('talad.my.searches')`),
   ),
   visitor('search.found', search('ชมพู'), the.group('favourite.assets'), press('ArrowDown')),
   visitor('search.wallet', search(`0x${'ab'.repeat(20)}`), the.option('search.openWallet')),

@@ -52,6 +52,40 @@ test('attributes are numbers by type or by display type, and text otherwise', ()
   ])
 })
 
+test('AI-1 numbers keep all the digits that were written, without an exponent', () => {
+  const numbers = [
+    '12345678901234567890',
+    '-1e30',
+    '7.50',
+    '2.5E-7',
+    '1E5',
+    '0.12345678901234567890123',
+    '1e400',
+  ]
+  const json = `{"name":98765432109876543210,"properties":{"many":{"value":[${numbers.join()}]}},
+    "attributes":[${numbers.map((value) => `{"trait_type":"n","value":${value}}`).join()}]}`
+  const found = readMetadata(Buffer.from(json))
+  const digits = [
+    '12345678901234567890',
+    `-1${'0'.repeat(30)}`,
+    '7.5',
+    '0.00000025',
+    '100000',
+    '0.12345678901234567890123',
+    '1e400',
+  ]
+  expect([found?.name, found?.attributes.map(({ value }) => value)]).toEqual(['98765432109876543210', digits])
+  expect(found?.attributes.map(({ number }) => number)).toEqual([
+    digits[0],
+    null, // more than 30 digits
+    ...digits.slice(2, 5),
+    null,
+    null,
+  ])
+  const listed = readMetadata(Buffer.from(json.replace('attributes', 'other')))
+  expect(listed?.attributes).toMatchObject([{ key: 'many', value: digits.join(', ') }])
+})
+
 test('at most 100 attributes are kept', () => {
   const attributes = Array.from({ length: 500 }, (_, n) => ({ trait_type: 'n', value: n }))
   expect(read({ attributes })?.attributes).toHaveLength(100)

@@ -1,6 +1,7 @@
 import { wellFormed } from '@talad/shared/text'
 import { z } from 'zod'
 import { type Attribute, MAX_VALUE } from '../trait/attribute.ts'
+import { parseNumbers, WrittenNumber } from './numbers.ts'
 
 /** AI-1, M§9: longer names and descriptions are cut. */
 const MAX_NAME = 500
@@ -22,9 +23,10 @@ export type Metadata = {
 
 /** Text of a stranger: kept as text, without control characters, of bounded length. */
 function text(value: unknown, max: number): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const given = value instanceof WrittenNumber ? value.digits : value
+  if (typeof given !== 'string' && typeof given !== 'number') return ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const clean = String(value).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+  const clean = String(given).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
   return wellFormed(clean.trim(), max)
 }
 
@@ -37,7 +39,7 @@ const PLAIN_NUMBER = /^-?[0-9]{1,30}(\.[0-9]{1,18})?$/
 
 const attributeSchema = z.object({
   trait_type: z.unknown().optional(),
-  value: z.union([z.string(), z.number(), z.boolean()]),
+  value: z.union([z.string(), z.number(), z.boolean(), z.instanceof(WrittenNumber)]),
   display_type: z.unknown().optional(),
 })
 
@@ -49,7 +51,7 @@ function attribute(raw: unknown): Attribute[] {
   if (shown === '') return []
   const displayType = text(display_type, 30) || null
   // a number by type or by declaration; "7" as text stays text
-  const numeric = typeof value === 'number' || displayType !== null
+  const numeric = typeof value === 'number' || value instanceof WrittenNumber || displayType !== null
   const number = numeric && PLAIN_NUMBER.test(shown) ? shown : null
   return [{ key: text(trait_type, MAX_KEY) || 'Property', value: shown, number, displayType }]
 }
@@ -70,7 +72,8 @@ function sourceIn(token: bigint | undefined, ...given: unknown[]): string | null
 const fields = z.record(z.string(), z.unknown())
 
 /** Properties of ERC-1155: a value, or an object with one and a name; a list is one value. */
-const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+const isPlain = (value: unknown) =>
+  ['string', 'number', 'boolean'].includes(typeof value) || value instanceof WrittenNumber
 
 function property([key, raw]: [string, unknown]): unknown[] {
   const about = fields.safeParse(raw).data
@@ -105,7 +108,7 @@ function textOf(body: Buffer): string {
 export function readMetadata(body: Buffer, token?: bigint): Metadata | undefined {
   let json: unknown
   try {
-    json = JSON.parse(textOf(body))
+    json = parseNumbers(textOf(body))
   } catch {
     return undefined
   }

@@ -102,6 +102,20 @@ test('BW-9 an account is removed by its customer, once', () => {
   given().when(dropped).rejects('BANK_ACCOUNT_NOT_FOUND')
 })
 
+test('ID-42 whatever waits ends with its person, and the provider’s word on it changes nothing', () => {
+  const erased: Command = { type: 'Erase', now }
+  for (const before of [[], [approved], [rejected], [approved, said({ kind: 'pending' })]])
+    given(requested, ...before)
+      .when(erased)
+      .makes('BankRequestDeleted')
+  given(requested, approved, vetted).when(erased).makes('BankAccountDeleted')
+  for (const before of [[removed], [approved, vetted, dropped], [approved, erased]])
+    given(requested, ...before)
+      .when(erased)
+      .makes()
+  given(requested, approved, erased).when(vetted).makes()
+})
+
 test('BW-15 SILVER at the request, and again at the approval', () => {
   given()
     .when({ ...requested, kycLevel: 0 })

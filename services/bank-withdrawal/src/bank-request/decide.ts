@@ -26,6 +26,8 @@ export type Command =
   | { type: 'Reject'; by: Decider; note: string; reason: string; now: Date }
   | { type: 'Delete'; by: string; now: Date }
   | { type: 'DeleteAccount'; by: string; now: Date }
+  /** its person is erased */
+  | { type: 'Erase'; now: Date }
   /** `account`: none where the provider took none */
   | {
       type: 'RecordRecipient'
@@ -87,12 +89,19 @@ function removeAccount({ by, now: at }: Of<'DeleteAccount'>, request: BankReques
   return request.accountDeleted ? [] : [{ type: 'BankAccountDeleted', data: { at } }]
 }
 
+/** ID-42: whatever it waits for, nobody wants it any more. */
+function erase({ now: at }: Of<'Erase'>, request: BankRequest): BankRequestEvent[] {
+  if (request.status === 'success')
+    return request.accountDeleted ? [] : [{ type: 'BankAccountDeleted', data: { at } }]
+  return request.deleted ? [] : [{ type: 'BankRequestDeleted', data: { at } }]
+}
+
 const isAnother = ({ swiftCode, last4 }: VettedAccount, request: BankRequest) =>
   swiftCode !== request.swiftCode || last4 !== request.last4
 
 function recordRecipient(command: Of<'RecordRecipient'>, request: BankRequest): BankRequestEvent[] {
   const { recipientId, account, state, now: at } = command
-  if (request.status !== 'provider_processing') return []
+  if (request.status !== 'provider_processing' || request.deleted) return []
   const registered: BankRequestEvent[] =
     request.recipientId === recipientId ? [] : [{ type: 'RecipientRegistered', data: { recipientId, at } }]
   // BW-2: nothing is ever paid to a recipient that stands for another account than the customer's
@@ -138,6 +147,8 @@ export function decide(command: Command, request: BankRequest | undefined): Bank
       return remove(command, request)
     case 'DeleteAccount':
       return removeAccount(command, request)
+    case 'Erase':
+      return erase(command, request)
     case 'RecordRecipient':
       return recordRecipient(command, request)
   }

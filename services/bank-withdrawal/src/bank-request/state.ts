@@ -13,7 +13,7 @@ export type BankRequest = {
   entityType: EntityType
   kycLevel: number
   status: RequestStatus
-  /** taken back, or put away after a rejection; the trail stays (BW-1) */
+  /** taken back, put away after a rejection, or erased with its person; the trail stays (BW-1) */
   deleted: boolean
   approvedAt: Date | undefined
   recipientId: string | undefined
@@ -43,7 +43,7 @@ function change(event: BankRequestEvent): Partial<BankRequest> {
     case 'BankRequestRejected':
       return { status: 'rejected', reason: event.data.reason, overdue: false, decidedAt: at }
     case 'BankRequestDeleted':
-      return { deleted: true }
+      return { deleted: true, overdue: false }
     case 'BankAccountDeleted':
       return { accountDeleted: true }
   }

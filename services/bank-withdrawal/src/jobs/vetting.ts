@@ -39,7 +39,7 @@ async function look(
 export const vettingJob = job<{ requestId: string }, Deps>(vetting, {
   async run({ requestId: id }, { deps }) {
     const { state: before } = await load(deps.db, bankRequests, id)
-    if (before?.status !== 'provider_processing') return undefined
+    if (before?.status !== 'provider_processing' || before.deleted) return undefined
     const found = await look(deps, id)
     const now = deps.now()
     const { state, events } = await change(deps, bankRequests, id, { type: 'RecordRecipient', ...found, now })
@@ -48,7 +48,7 @@ export const vettingJob = job<{ requestId: string }, Deps>(vetting, {
     for (const { type, data } of events)
       if (type === 'VettingFailed')
         deps.log.warn({ requestId: id, ...data }, 'a bank account was not taken by the payout provider')
-    if (state?.status !== 'provider_processing') return undefined
+    if (state?.status !== 'provider_processing' || state.deleted) return undefined
     return nextLook(state.approvedAt ?? now, now)
   },
 })

@@ -14,6 +14,9 @@ test('BW-5 an Individual account is compared with the verified names, however ti
     'Mr Somchai jaidee',
   ])
     expect(compareNames(name, 'Individual', names), name).toBe('same')
+  const bell = { th: 'นาย แก้ว น้ำใส', en: null }
+  for (const name of ['\u0e40\u0e40ก้ว น\u0e4d\u0e49\u0e32ใส', 'แก้ว นำ้ใส'])
+    expect(compareNames(name, 'Individual', bell), name).toBe('same')
   for (const name of ['สมหญิง ใจดี', 'Somchai', 'Somchai J'])
     expect(compareNames(name, 'Individual', names), name).toBe('different')
   expect(compareNames('Somchai Jaidee', 'Individual', { th: null, en: 'Somchai Jaidee' })).toBe('same')

@@ -1,4 +1,5 @@
 import { Rejection } from '@talad/shared/rejection'
+import { thaiForm } from '@talad/shared/text'
 
 const SILVER = 2
 
@@ -18,7 +19,7 @@ export type Names = { th: string | null; en: string | null }
 const TITLE = /^(?:นางสาว|นาง|นาย|น\.ส\.|ด\.ช\.|ด\.ญ\.|(?:mrs|mr|ms|miss|dr)[.\s])/u
 
 function comparable(name: string): string {
-  return name
+  return thaiForm(name)
     .normalize('NFKC')
     .trim()
     .toLowerCase()

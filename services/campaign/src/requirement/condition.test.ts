@@ -26,6 +26,7 @@ test('CA-26 text is compared trimmed and case-folded, names of traits too', () =
     ['ΟΔΟΣ', 'οδος'],
     ['café', 'cafe\u0301'],
     ['ทอง', ' ทอง'],
+    ['แมวน้ำ', '\u0e40\u0e40มวน\u0e4d\u0e49\u0e32'],
     ['', '  '],
   ] as const) {
     expect(isTrue('eq', wanted, found)).toBe(true)

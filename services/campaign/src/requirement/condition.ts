@@ -1,4 +1,5 @@
 import type { Finding } from '@talad/proto/http/campaign/payload/check'
+import { thaiForm } from '@talad/shared/text'
 import { compare, type Decimal, decimalOf } from './decimal.ts'
 
 /** A value of a trait: text, or a number of a payload. */
@@ -27,8 +28,8 @@ const MOST_VALUES = 100
 const LONGEST_TEXT = 500
 const LONGEST_TRAIT = 100
 
-/** CA-26: trimmed and case-folded. Upper case has one form where lower case has several: of sigma, of sharp s. */
-export const fold = (text: string) => text.normalize('NFC').trim().toLowerCase().toUpperCase()
+/** CA-26: trimmed and case-folded, Thai in one form. Upper case has one form where lower case has several: of sigma, of sharp s. */
+export const fold = (text: string) => thaiForm(text.normalize('NFC')).trim().toLowerCase().toUpperCase()
 
 /** Traits as the metadata has them, ready to be asked. */
 export function traitsOf(pairs: Iterable<readonly [string, TraitValue]>): Traits {

@@ -1,5 +1,6 @@
 import type { Queryable } from '@talad/shared/db'
 import type { Sealer } from '@talad/shared/sealing'
+import { thaiForm } from '@talad/shared/text'
 
 /** What stands before a name and finds half of everybody. */
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'นาย', 'นาง', 'นางสาว', 'น.ส.'])
@@ -7,7 +8,7 @@ const MOST_WORDS = 12
 
 /** ID-43: the words by which a name is found, in one spelling: whatever case, and either form of ำ and แ. */
 export function nameWords(name: string): string[] {
-  const plain = name.normalize('NFKC').replaceAll('เเ', 'แ').toLowerCase()
+  const plain = thaiForm(name).normalize('NFKC').toLowerCase()
   const words = plain.split(/[\s,]+/u).map((word) => (TITLES.has(word) ? '' : word.replace(/\.$/, '')))
   return [...new Set(words.filter((word) => word !== '' && !TITLES.has(word)))].slice(0, MOST_WORDS)
 }

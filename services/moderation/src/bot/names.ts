@@ -1,4 +1,5 @@
 import { asRead } from '@talad/shared/blacklist/texts'
+import { thaiForm } from '@talad/shared/text'
 
 /** Letters that look like others: those of one look are one letter. */
 const LOOKS: readonly [look: string, letters: string][] = [
@@ -40,7 +41,7 @@ const LONG = 8
 
 /** What one sees of a name, however it is written: two of one key look the same. */
 export function nameKey(name: string): string {
-  const words = asRead(name).toLowerCase().replace(NUMBER, '').replaceAll(ORNAMENT, ' ')
+  const words = thaiForm(asRead(name)).toLowerCase().replace(NUMBER, '').replaceAll(ORNAMENT, ' ')
   const latin = words.normalize('NFD').replaceAll(/(?<=\p{sc=Latin})\p{M}+/gu, '')
   const looks = [...latin].map((one) => LOOK_OF.get(one) ?? one).join('')
   const bare = looks

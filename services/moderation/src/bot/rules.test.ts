@@ -68,6 +68,7 @@ test('MO-15 a name is that of another by its look; what is issued itself imitate
   for (const name of ['Siam Lantern', 'Betta', 'Siamese Cats', '#12', ''])
     expect(imitated(name, ['ปลากัดสยาม · Siam Betta'])).toBeUndefined()
   expect(imitated('Cats', ['Cats'])).toBeUndefined()
+  expect(imitated('\u0e40\u0e40กะน\u0e4d\u0e49\u0e32ตก', ['แกะน้ำตก'])).toBe('แกะน้ำตก')
   expect(rulesOf({ collection: 'Siam Betta' })).toEqual(['imitated_name'])
   expect(rulesOf({ collection: 'Siam Betta' }, { isIssued: true })).toEqual([])
   expect([

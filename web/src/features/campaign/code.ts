@@ -23,7 +23,7 @@ export function codeFrom(text: string): string | undefined {
  * while the page doesn't know yet which it is.
  */
 const kept = stored(
-  'talad.code',
+  'talad.my.code',
   z.object({ campaign: z.string().optional(), code: z.string() }),
   () => window.sessionStorage,
 )

@@ -25,8 +25,8 @@ test('remembers the last twenty, each once, the last one first', () => {
 })
 
 test('what somebody else wrote there counts as nothing', () => {
-  kept.set('talad.recent', '["<script>"]')
+  kept.set('talad.my.recent', '["<script>"]')
   expect(recentlySeen()).toEqual([])
-  kept.set('talad.recent', 'x')
+  kept.set('talad.my.recent', 'x')
   expect(recentlySeen()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const MOST = 20
 const seen = stored(
-  'talad.recent',
+  'talad.my.recent',
   z.array(z.string().regex(/^[0-9a-f]{24}$/)).max(MOST),
   () => window.localStorage,
 )

@@ -21,6 +21,6 @@ test('The last searches are kept, each once, the newest first', () => {
 })
 
 test('What others wrote into the storage is not shown', () => {
-  kept.set('talad.searches', '{"no":"list"}')
+  kept.set('talad.my.searches', '{"no":"list"}')
   expect(recentSearches()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const MOST = 5
 const LONGEST = 100
 const kept = stored(
-  'talad.searches',
+  'talad.my.searches',
   z.array(z.string().min(1).max(LONGEST)).max(MOST),
   () => window.localStorage,
 )

@@ -21,17 +21,27 @@ function answerOfIdentity(sub = 'somchai') {
   return { tokenPair: { accessToken }, refreshExpiresAt, serverTime: new Date(now).toISOString() }
 }
 
+/** As a browser's: what is kept is told by its keys. */
+const storage: object = new Proxy(
+  {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  },
+  {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  },
+)
+
 beforeAll(() => {
   vi.stubGlobal('window', {
     location: {
       origin: 'http://talad.test',
       reload: () => undefined,
     },
-    localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    },
+    localStorage: storage,
+    sessionStorage: storage,
     setTimeout: () => 0,
     clearTimeout: () => undefined,
   })
@@ -178,30 +188,36 @@ async function openReading() {
   const empty = vi.fn()
   await tab.startSession(() => undefined, { empty })
   queryClient.setQueryData(['case'], 'account number')
+  kept.set('talad.my.searches', '["ring"]')
+  kept.set('talad.theme', '"dark"')
   return {
     tab,
     empty,
+    stays: () => ['talad.my.searches', 'talad.theme'].filter((key) => kept.has(key)),
     read: () => queryClient.getQueryData(['case']),
     size: () => queryClient.getQueryCache().getAll().length,
   }
 }
 
 test('AW-15 another person who signs in in one tab finds all others empty, in memory too', async () => {
-  const { empty, read, size } = await openReading()
+  const { empty, read, size, stays } = await openReading()
   const other = await openTab()
   await other.startSession(() => undefined)
   expect(read()).toBe('account number')
   other.signedIn(answerOfIdentity() as never)
+  expect(stays()).toEqual(['talad.my.searches', 'talad.theme'])
   other.signedIn(answerOfIdentity('malee') as never)
   await vi.waitFor(() => expect(empty).toHaveBeenCalledOnce())
   expect([read(), size()]).toEqual([undefined, 0])
+  expect(stays()).toEqual(['talad.theme'])
 })
 
 test('AW-15 who signs out in one tab leaves nothing in the others', async () => {
-  const { tab, empty, size } = await openReading()
+  const { tab, empty, size, stays } = await openReading()
   const other = await openTab()
   await other.startSession(() => undefined)
   other.signedOut()
+  expect(stays()).toEqual(['talad.theme'])
   await vi.waitFor(() => expect(empty).toHaveBeenCalledOnce())
   expect([tab.currentSession(), size()]).toEqual([{ kind: 'visitor' }, 0])
 })

@@ -3,7 +3,7 @@ import { fullRefresh, halfRefresh, type SignedInAnswer } from '@talad/proto/http
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { source } from '../browser/source.ts'
-import { stored } from '../browser/storage.ts'
+import { forgetMine, stored } from '../browser/storage.ts'
 import { forgetReads, readAs } from '../client/query.ts'
 import { type AccessClaims, readAccessToken } from './access-token.ts'
 import { REFRESH_LOCK, SESSION_NOTE, takeEarly } from './early-refresh.ts'
@@ -65,12 +65,18 @@ function show(next: Session) {
   for (const listener of listeners) listener()
 }
 
+/** What was read, looked at and typed is no business of whoever comes next. */
+function forgetPerson(): void {
+  person = undefined
+  forgetReads()
+  forgetMine()
+}
+
 /** Nothing of the former person stays in this tab: what was read, typed and opened is gone, in memory too. */
 function emptyTab(): void {
   window.clearTimeout(timer)
   held = undefined
-  person = undefined
-  forgetReads()
+  forgetPerson()
   reload()
 }
 
@@ -88,7 +94,7 @@ type Answer = { accessToken: string; refreshExpiresAt: string; serverTime: strin
 function take(answer: Answer, renewed: boolean, at = Date.now()): boolean {
   const claims = readAccessToken(answer.accessToken)
   if (!claims) return false
-  if (isSomebodyElse(answer)) forgetReads()
+  if (isSomebodyElse(answer)) forgetPerson()
   person = claims.sub
   const offsetMs = clockOffset(answer.serverTime, at)
   const known = renewed ? undefined : remembered.read()
@@ -167,8 +173,7 @@ export function signedIn(answer: SignedInAnswer, renewed = true, at?: number): v
 /** Ends the session in every tab of this browser and empties the others; the caller tells identity (ID-11). */
 export function signedOut(): void {
   forget()
-  person = undefined
-  forgetReads()
+  forgetPerson()
   channel?.postMessage({ kind: 'out', byHand: true })
 }
 
