@@ -1,7 +1,8 @@
 import { job } from '@talad/shared/jobs'
 import { transact } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
-import { mintsWaiting, mintWaiting, waitingHolders } from '../mint/waiting.ts'
+import { mintsWaiting } from '../lane/batching.ts'
+import { mintWaiting, waitingHolders } from '../mint/waiting.ts'
 
 const AT_ONCE = 200
 

@@ -1,15 +1,10 @@
 import { arrayText, type Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
-import { jobType } from '@talad/shared/jobs'
 import { changeMany } from '@talad/shared/stream'
-import { z } from 'zod'
 import type { ContractRow } from '../contract/rows.ts'
 import { holdWallets, walletsOf } from '../replicas/account.ts'
 import { mints } from './stream.ts'
 import { termsOf } from './terms.ts'
-
-/** Due when a contract mints again: what waited for it and for a wallet goes on, so many holders at a time. */
-export const mintsWaiting = jobType('mint.waiting', z.object({ contractId: z.string(), after: z.string() }))
 
 type WaitingRow = {
   id: string
