@@ -1,10 +1,11 @@
-import { Contract } from 'ethers'
+import { Contract, hexlify, randomBytes, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abi as factoryAbi } from '../abi/CollectionFactory.ts'
 import { abi as erc721Abi } from '../abi/TaladERC721.ts'
 import { abi as erc1155Abi } from '../abi/TaladERC1155.ts'
 import { abi as wrappedJfinAbi } from '../abi/WrappedJfin.ts'
 import { deployCollection } from '../src/deploy.ts'
+import { callRpc } from '../src/rpc.ts'
 import { type Market, outcome, startMarket, transact } from './fixture.ts'
 
 let market: Market
@@ -102,20 +103,28 @@ test('The factory refuses to deploy an owner’s salt twice', async () => {
   expect(await outcome(market, owner, factory, 'deploy', args)).toBe('AlreadyDeployed')
 })
 
+const key = (n: number) => `0x${String(n).repeat(64)}`
+
+/** A collection that is minted in under keys, by those in office at the factory. */
+async function openFair(kind: 'erc721' | 'erc1155', salt: string, minters: readonly string[]) {
+  const { owner, relayer, deployment, provider } = market
+  const factory = new Contract(deployment.collectionFactory, factoryAbi, provider)
+  const terms = [kind === 'erc721' ? 0 : 1, 'Fair', 'FAIR', 'http://fair.test/']
+  await transact(factory, owner, 'setRelayers', [...minters])
+  await transact(factory, relayer, 'deployForMinting', terms, salt)
+  const address = await factory.getFunction('collectionOf')(deployment.collectionFactory, salt)
+  const fair = new Contract(address, kind === 'erc721' ? erc721Abi : erc1155Abi, provider)
+  return { factory, terms, fair }
+}
+
 test.for(['erc721', 'erc1155'] as const)(
   'A key mints once in an %s, all of a batch or none, by minters alone',
   async (kind) => {
-    const { owner, deployment, provider, relayer, recipient, stranger, seaport } = market
-    const factory = new Contract(deployment.collectionFactory, factoryAbi, provider)
+    const { owner, relayer, recipient, stranger, seaport } = market
     const salt = `0x${(kind === 'erc721' ? 'c1' : 'c2').repeat(32)}`
-    const terms = [kind === 'erc721' ? 0 : 1, 'Fair', 'FAIR', 'http://fair.test/']
-    await transact(factory, owner, 'setRelayers', [relayer.address])
+    const { factory, terms, fair } = await openFair(kind, salt, [relayer.address])
     expect(await outcome(market, stranger, factory, 'deployForMinting', [terms, salt])).toBe('NoRelayer')
-    await transact(factory, relayer, 'deployForMinting', terms, salt)
     expect(await outcome(market, relayer, factory, 'deployForMinting', [terms, salt])).toBe('AlreadyDeployed')
-    const address = await factory.getFunction('collectionOf')(deployment.collectionFactory, salt)
-    const fair = new Contract(address, kind === 'erc721' ? erc721Abi : erc1155Abi, provider)
-    const key = (n: number) => `0x${String(n).repeat(64)}`
     const mint = (n: number, receiver: string = recipient.address) => [key(n), receiver, n, 1]
     await transact(fair, relayer, 'mintBatch', [mint(1), mint(2)])
     const [first, second, third] = await fair.getFunction('usedAtAll')([key(1), key(2), key(3)])
@@ -137,5 +146,34 @@ test.for(['erc721', 'erc1155'] as const)(
     expect(await fair.getFunction('usedKeys')()).toBe(2n)
     expect(await outcome(market, stranger, fair, 'mintBatch', [[mint(3)]])).toBe('NotMinter')
     expect(await outcome(market, owner, market.single, 'mintBatch', [[mint(3)]])).toBe('NotMinter')
+  },
+)
+
+/** A contract that takes any token, and first calls back whoever gives it; its slot 0 is 1 where that was refused, 2 where not. */
+function codeCallingBack(data: string): string {
+  const length = ((data.length - 2) / 2).toString(16).padStart(4, '0')
+  const [call, store, take] = [`5f5f61${length}5f5f335af1`, '6001015f55', '5f3560e01c60e01b5f5260205ff3']
+  return `0x61${length}6100255f39${call}${store}${take}${data.slice(2)}`
+}
+
+test.for([
+  { kind: 'erc721', again: 'the same key', within: 3, slot: 1n, keys: 1n },
+  { kind: 'erc1155', again: 'the same key', within: 3, slot: 1n, keys: 1n },
+  { kind: 'erc721', again: 'another key', within: 4, slot: 2n, keys: 2n },
+] as const)(
+  'A receiver of an $kind that is in office and mints from within, under $again, gets each key once',
+  async ({ kind, within, slot, keys }) => {
+    const { anvil, relayer, recipient, provider } = market
+    const receiver = Wallet.createRandom().address
+    const salt = hexlify(randomBytes(32))
+    const { fair } = await openFair(kind, salt, [relayer.address, receiver])
+    const inner = fair.interface.encodeFunctionData('mintBatch', [[[key(within), recipient.address, 9, 1]]])
+    await callRpc(anvil.rpcUrl, 'anvil_setCode', [receiver, codeCallingBack(inner)])
+    await transact(fair, relayer, 'mintBatch', [[key(3), receiver, 3, 1]])
+    expect(BigInt(await provider.getStorage(receiver, 0))).toBe(slot)
+    expect(await fair.getFunction('usedKeys')()).toBe(keys)
+    const logs = await fair.queryFilter('Minted', 0)
+    const minted = logs.map((log) => String(fair.interface.parseLog(log)?.args.key))
+    expect(minted).toEqual([...new Set(minted)])
   },
 )

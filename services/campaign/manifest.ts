@@ -33,11 +33,32 @@ const MISCOUNTED = `
     from mint m where m.item_id = i.id and m.holding_id is null) m on true
   where i.mint_count <> h.granted + m.mined or i.mint_reserve <> m.open`
 
+const MISCOUNTED_COLLECTIONS = `
+  select c.id from vcollection c left join vitem i on i.collection_id = c.id where c.mint_limit is not null
+  group by c.id having c.mint_count <> coalesce(sum(i.mint_count), 0) or c.mint_reserve <> coalesce(sum(i.mint_reserve), 0)`
+
 /** Where it is wrong, by lane: nothing new is minted by it until a person has looked. */
-export const MISCOUNTED_LANES = `select distinct c.lane, i.id as item_id ${MISCOUNTED.replace(
-  'from vitem i',
-  'from vitem i join collection_contract c on c.collection_id = i.collection_id',
-)}`
+export const MISCOUNTED_LANES = `
+  select distinct c.lane, 'item ' || i.id as what ${MISCOUNTED.replace(
+    'from vitem i',
+    'from vitem i join collection_contract c on c.collection_id = i.collection_id',
+  )}
+  union select c.lane, 'collection ' || c.collection_id from collection_contract c
+  where c.collection_id in (${MISCOUNTED_COLLECTIONS})`
+
+/** CA-11, CA-14: successes that were not taken back. */
+const MISCOUNTED_USES = `
+  from campaign_use_count u where u.count <> (select count(*) from campaign_trigger t
+    where t.campaign_id = u.campaign_id and t.status = 400 and t.released is null)`
+const MISCOUNTED_ACCOUNTS = `
+  from campaign_account_count u where u.count <> (select count(*) from campaign_trigger t
+    where t.group_id = u.group_id and t.account_id = u.account_id and t.status = 400 and t.released is null)`
+
+/** Campaigns whose counters, or those of an account in them, are not that: they give nothing until a person has looked. */
+export const MISCOUNTED_CAMPAIGNS = `
+  select id, paused or ended or archived as rests from campaign
+  where id in (select u.campaign_id ${MISCOUNTED_USES}) or group_id in (select u.group_id ${MISCOUNTED_ACCOUNTS})
+  order by id`
 
 export const manifest = defineManifest({
   name: 'campaign',
@@ -96,8 +117,7 @@ export const manifest = defineManifest({
     },
     {
       description: 'the counters of a collection with a limit are those of its items', // CA-49
-      sql: `select c.id from vcollection c left join vitem i on i.collection_id = c.id where c.mint_limit is not null
-            group by c.id having c.mint_count <> coalesce(sum(i.mint_count), 0) or c.mint_reserve <> coalesce(sum(i.mint_reserve), 0)`,
+      sql: MISCOUNTED_COLLECTIONS,
     },
     {
       description: 'a token of an item is granted or minted once', // CA-48
@@ -166,14 +186,11 @@ export const manifest = defineManifest({
     },
     {
       description: 'the counter of a campaign is its successes that were not taken back', // CA-11
-      sql: `select u.campaign_id from campaign_use_count u where u.count <> (select count(*) from campaign_trigger t
-            where t.campaign_id = u.campaign_id and t.status = 400 and t.released is null)`,
+      sql: `select u.campaign_id ${MISCOUNTED_USES}`,
     },
     {
       description: 'the counter of an account is its successes in linked campaigns', // CA-14
-      sql: `select u.account_id, u.group_id from campaign_account_count u where u.count <> (select count(*)
-            from campaign_trigger t where t.group_id = u.group_id and t.account_id = u.account_id
-              and t.status = 400 and t.released is null)`,
+      sql: `select u.account_id, u.group_id ${MISCOUNTED_ACCOUNTS}`,
     },
     {
       description: 'a token is used by a success that was not taken back', // CA-29

@@ -56,8 +56,20 @@ function effectiveOf(about: FairCollection | FairItem) {
   return { payload: { ...payload, description }, hash: hex(64, about.slug), signature: 'mock..mock' }
 }
 
+const mintedHere = ({ slug, contract: { contractClass } }: FairCollection) => ({
+  enabled_blockchains: [CHAIN],
+  contracts: [
+    {
+      _id: hex(24, `contract ${slug}`),
+      blockchain: CHAIN,
+      contract_class: contractClass,
+      contract_address: `0x${hex(40, slug)}`,
+    },
+  ],
+})
+
 const collections = fair.collections.map((planned) => ({
-  open: { ...openOf(planned), theme: {} },
+  open: { ...openOf(planned), theme: {}, minting_config: mintedHere(planned) },
   effective: effectiveOf(planned),
 }))
 const items = fair.collections.flatMap((planned, of) =>

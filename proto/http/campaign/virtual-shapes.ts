@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { getMedia } from '../asset-indexer/assets.ts'
-import { isoTime, objectId, plainWords, queryFlag, slug, words } from '../common.ts'
+import { address, blockchain, isoTime, objectId, plainWords, queryFlag, slug, words } from '../common.ts'
+import { contractClass } from './mint-shapes.ts'
 import { theme } from './theme.ts'
 
 /** CA-9: an id or a slug is told from the other by its shape. */
@@ -112,7 +113,26 @@ const own = {
   payload: z.record(z.string(), z.unknown()).nullable().describe('as it was saved; null: it has none'),
 }
 
-const inCollection = { theme: theme.describe('colours and picture of its pages (CA-8)') }
+const inCollection = {
+  theme: theme.describe('colours and picture of its pages (CA-8)'),
+  minting_config: z
+    .object({
+      enabled_blockchains: z
+        .array(blockchain)
+        .describe('slugs of the chains on which its tokens can be minted'),
+      contracts: z
+        .array(
+          z.object({
+            _id: objectId.describe('id of the contract'),
+            blockchain: blockchain.describe('slug of its chain'),
+            contract_class: contractClass,
+            contract_address: address.nullable().describe('where it is; null until it is mined'),
+          }),
+        )
+        .describe('what they are minted by, the oldest first; none that is disabled (CA-52)'),
+    })
+    .describe('where its tokens come on chain; nowhere as long as its project has no contract'),
+}
 const pictured = {
   image: z.string().nullable().describe('address of its picture, its own or inherited; null: it has none'),
 }

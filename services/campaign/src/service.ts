@@ -15,6 +15,7 @@ import { deploymentJob } from './jobs/deployment.ts'
 import { mintBatchJob } from './jobs/mint-batch.ts'
 import { mintJudgementJob } from './jobs/mint-judgement.ts'
 import { mintRetryJob } from './jobs/mint-retry.ts'
+import { mintWaitingJob } from './jobs/mint-waiting.ts'
 import { reconciliationJob } from './jobs/reconciliation.ts'
 import { dryRunsJob, pendingTriggersJob } from './jobs/trigger.ts'
 import { members } from './member/stream.ts'
@@ -55,6 +56,7 @@ export const service = defineService({
     mintBatchJob,
     mintJudgementJob,
     mintRetryJob,
+    mintWaitingJob,
     reconciliationJob,
     pendingTriggersJob,
     dryRunsJob,

@@ -253,9 +253,16 @@ test('CA-52 a collection has one contract of a class on a chain, which can be di
     .parse(list.body)
   expect(contracts.list).toMatchObject([{ contract_address: address, tx_status: 'mined', disabled: false }])
   const _id = contracts.list[0]?._id
+  const told = async () =>
+    (await world.call('GET', `${OPEN}/vnft/collection?id_or_slug=${collection_id}`, { as: null })).body
+  const contract = { _id, blockchain: 'kub', contract_class: 'erc721', contract_address: address }
+  const onKub = { enabled_blockchains: ['kub'], contracts: [contract] }
+  expect(await told()).toMatchObject({ collection: { minting_config: onKub } })
   const disable = (disabled: boolean) =>
     world.call('PATCH', `${admin}/vnft/collection/contract`, { body: { contract: { _id, disabled } } })
   expect(await disable(true)).toMatchObject({ status: 200, body: { contract: { disabled: true } } })
+  const nowhere = { enabled_blockchains: [], contracts: [] }
+  expect(await told()).toMatchObject({ collection: { minting_config: nowhere } })
   expect(await world.mint({ ...nft, automint_id: key() })).toMatchObject({
     body: { code: 'contract_disabled' },
   })

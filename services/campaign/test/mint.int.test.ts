@@ -4,6 +4,7 @@ import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
+import { askFor } from '../src/mint/ask.ts'
 import { accounts, admin, startWorld, type World } from './minting.ts'
 
 let world: World
@@ -157,4 +158,62 @@ test('CA-49 a limit that a collection gets counts what was granted before, also 
   expect(await world.call('GET', `${admin}/vnft/collection?_id=${collection_id}`)).toMatchObject({
     body: { collection: { mint_count: 30, mint_limit: 30 } },
   })
+})
+
+const isMinted = async (holder: string) =>
+  (
+    await world.db.query(
+      `select 1 from mint m join holding h on h.id = m.holding_id where h.holder_id = $1`,
+      [holder],
+    )
+  ).rowCount === 1
+const isHeard = async (holder: string) =>
+  (await world.db.query('select 1 from account_replica where account_id = $1', [holder])).rowCount === 1
+
+test('CA-50 what is granted while the news of the first wallet comes is minted all the same', async () => {
+  const { item_id: itemId } = await world.fair()
+  const holderId = accounts.stranger
+  const wanted = {
+    by: 'till',
+    automintId: key(),
+    itemId,
+    itemTokenId: undefined,
+    blockchain: 'kub',
+    contractClass: undefined,
+    receiver: undefined,
+    holderId,
+    source: { origin: 'mint', campaignId: null, triggerId: null },
+  } as const
+  await inTx(world.db, async (tx) => {
+    await askFor(tx, wanted, { chainId: String(world.anvil.chainId), now: world.now() })
+    await world.link(holderId, [somebody()])
+    await until('the news is there, or waits', async () => {
+      const { rowCount } = await world.db.query(
+        `select 1 from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rowCount !== 0 || isHeard(holderId)
+    })
+  })
+  await until('it is minted', () => isMinted(holderId))
+})
+
+test('CA-50 CA-52 what waited for a wallet that came while its contract was disabled is minted once that mints again', async () => {
+  const { item_id, collection_id } = await world.fair()
+  const { rows } = await world.db.query<{ id: string }>(
+    'select id from collection_contract where collection_id = $1',
+    [collection_id],
+  )
+  const disable = (disabled: boolean) =>
+    world.call('PATCH', `${admin}/vnft/collection/contract`, {
+      body: { contract: { _id: rows[0]?.id, disabled } },
+    })
+  const account_id = accounts.owner
+  await world.minted({ automint_id: key(), item_id, blockchain: 'kub' }, { target: { account_id } })
+  expect(await disable(true)).toMatchObject({ status: 200 })
+  await world.link(account_id, [somebody()])
+  await until('the news is heard', () => isHeard(account_id))
+  expect(await isMinted(account_id)).toBe(false)
+  expect(await disable(false)).toMatchObject({ status: 200 })
+  await until('it is minted', () => isMinted(account_id))
 })

@@ -20,6 +20,7 @@ export const enVirtual: Readonly<Record<keyof typeof thVirtual, string>> = {
   'mint.noWallet': 'Link a wallet first: it is minted only to one of your own',
   'mint.none': 'This account has nothing virtual yet',
   'mint.noneText': 'Get some at the events of shops and temples that take part',
+  'mint.notHere': 'Its organiser has not opened it to the chain yet',
   'mint.number': 'Number {{number}}',
   'mint.open': 'Bring it on chain',
   'mint.own': 'Yours',

@@ -160,6 +160,14 @@ export const virtualScenes: readonly Scene[] = [
   // what an account was granted, and its way to a chain
   buyer('account-wallet.held', atWallet, mintable),
   buyer('account-wallet.states', inEveryState, atWallet, the.text('mint.sent')),
+  buyer(
+    'account-wallet.not-here',
+    changed(openVirtualCollection, ({ collection, effective }) => ({
+      effective,
+      collection: { ...collection, minting_config: { enabled_blockchains: [], contracts: [] } },
+    })),
+    ...[atWallet, first(the.text('mint.notHere'))],
+  ),
   buyer('account-wallet.empty', changed(myAssets, nothing), atWallet, the.text('mint.none')),
   buyer('account-wallet.loading', hung(myAssets), atWallet, the.heading('mint.wallet')),
   buyer('account-wallet.failed', failing(myAssets), atWallet, retry),

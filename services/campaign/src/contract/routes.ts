@@ -4,6 +4,7 @@ import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
+import { mintsWaiting } from '../lane/batching.ts'
 import { sendDeployment } from '../lane/send.ts'
 import { requireOpen } from '../project/rows.ts'
 import { requireVirtual } from '../virtual/change.ts'
@@ -88,6 +89,10 @@ export function contractRoutes(app: App, deps: Deps): void {
       command: async ({ tx, now }) => {
         await requireOpen(tx, (await findContract(tx, id))?.project_id ?? '')
         return { type: 'Disable', by, now, disabled }
+      },
+      beside: async ({ tx, now }) => {
+        if (disabled) return
+        await mintsWaiting.enqueue(tx, [{ key: id, payload: { contractId: id, after: '' } }], now) // CA-50
       },
       answer: (_, { tx }) => answerOf(tx, id),
     })

@@ -2,8 +2,9 @@ import type { Db } from '@talad/shared/db'
 import { recurring } from '@talad/shared/jobs'
 import { DAY_MS } from '@talad/shared/local-time'
 import type { Platform } from '@talad/shared/platform'
-import { transact } from '@talad/shared/stream'
-import { MISCOUNTED_LANES } from '../../manifest.ts'
+import { changeIn, transact } from '@talad/shared/stream'
+import { MISCOUNTED_CAMPAIGNS, MISCOUNTED_LANES } from '../../manifest.ts'
+import { campaigns } from '../campaign/stream.ts'
 import type { Deps } from '../deps.ts'
 import { pauseLane } from '../lane/lanes.ts'
 
@@ -55,8 +56,8 @@ async function compareContract(
  */
 export async function reconcileMints(deps: Reconciled): Promise<Difference[]> {
   const { db } = deps
-  const { rows: miscounted } = await db.query<{ lane: string; item_id: string }>(MISCOUNTED_LANES)
-  const found = miscounted.map(({ lane, item_id }) => ({ lane, what: `item ${item_id} is miscounted` }))
+  const { rows: miscounted } = await db.query<Difference>(MISCOUNTED_LANES)
+  const found = miscounted.map(({ lane, what }) => ({ lane, what: `${what} is miscounted` }))
   const { rows: contracts } = await db.query<{ id: string; lane: string; address: string }>(
     'select id, lane, address from collection_contract where address is not null order by id',
   )
@@ -71,9 +72,30 @@ export async function reconcileMints(deps: Reconciled): Promise<Difference[]> {
   return found
 }
 
+const SELF = 'service:campaign'
+
+/**
+ * CA-11, CA-14: counters of campaigns beside their successes; one that differs is paused and calls a person, each night anew.
+ * @returns their ids
+ */
+export async function recountCampaigns(deps: Omit<Reconciled, 'minter'>): Promise<string[]> {
+  const { rows } = await deps.db.query<{ id: string; rests: boolean }>(MISCOUNTED_CAMPAIGNS)
+  const now = deps.now()
+  for (const { id, rests } of rows) {
+    deps.log.error({ campaign: id }, 'counters of a campaign differ from its successes: it is paused')
+    if (rests) continue
+    const terms = { partial: true, given: { paused: true } } as const
+    await transact(deps, (tx) => changeIn(tx, campaigns, id, { type: 'Change', by: SELF, now, terms }, now))
+  }
+  return rows.map(({ id }) => id)
+}
+
 /** Every night. */
 export const reconciliationJob = recurring<Deps>({
   name: 'mint.reconciliation',
   everyMs: DAY_MS,
-  run: async ({ deps }) => void (await reconcileMints(deps)),
+  async run({ deps }) {
+    await recountCampaigns(deps)
+    await reconcileMints(deps)
+  },
 })

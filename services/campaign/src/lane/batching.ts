@@ -8,6 +8,9 @@ export const mintBatch = jobType('mint.batch', z.object({ contractId: z.string()
 /** Due when a batch has ended without being mined: the chain is asked what it has of it. */
 export const mintJudgement = jobType('mint.judgement', z.object({ batchId: z.string(), reason: z.string() }))
 
+/** Due when a contract mints again: what waited for it and for a wallet goes on, so many holders at a time. */
+export const mintsWaiting = jobType('mint.waiting', z.object({ contractId: z.string(), after: z.string() }))
+
 /** What is asked for within this time goes out together. */
 const LINGER_MS = 200
 

@@ -9,7 +9,7 @@ import type { Granted } from '../holding/events.ts'
 import { findHolding, type HoldingRow, holdingByKey } from '../holding/rows.ts'
 import { holdings } from '../holding/stream.ts'
 import { requireOpen } from '../project/rows.ts'
-import { walletsOf } from '../replicas/account.ts'
+import { walletsToMint } from '../replicas/account.ts'
 import { findVirtual } from '../virtual/rows.ts'
 import { findMint, type MintRow, mintByKey } from './rows.ts'
 import { mints } from './stream.ts'
@@ -91,7 +91,9 @@ export async function askFor(
   const token = await takeToken(tx, itemId, { itemTokenId: wanted.itemTokenId, shared })
   const receiver =
     wanted.receiver ??
-    (holderId === undefined ? undefined : (await walletsOf(tx, [holderId], chainId)).get(holderId)?.[0])
+    (contract && holderId !== undefined
+      ? (await walletsToMint(tx, [holderId], chainId)).get(holderId)?.[0]
+      : undefined)
   const of = { projectId, collectionId, itemId, ...token }
   const holdingId = holderId === undefined ? null : newId(now)
   const mintId = contract && receiver !== undefined ? newId(now) : undefined

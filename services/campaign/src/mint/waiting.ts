@@ -2,7 +2,7 @@ import { arrayText, type Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { changeMany } from '@talad/shared/stream'
 import type { ContractRow } from '../contract/rows.ts'
-import { walletsOf } from '../replicas/account.ts'
+import { holdWallets, walletsOf } from '../replicas/account.ts'
 import { mints } from './stream.ts'
 import { termsOf } from './terms.ts'
 
@@ -24,11 +24,12 @@ export async function mintWaiting(
   accountIds: readonly string[],
   { chainId, now }: { chainId: string; now: Date },
 ): Promise<void> {
+  await holdWallets(tx, accountIds)
   const { rows } = await tx.query<WaitingRow>(
     `select h.*, to_json(c) as contract from holding h join collection_contract c on c.id = h.waits_for
      where h.waits_for is not null and h.holder_id = any($1::text[]) and not c.disabled
        and not exists (select 1 from mint m where m.holding_id = h.id)
-     order by h.id for update of h`,
+     order by h.id for no key update of h`,
     [arrayText(accountIds)],
   )
   if (rows.length === 0) return
@@ -51,4 +52,19 @@ export async function mintWaiting(
     }
   })
   await changeMany(tx, asked, now)
+}
+
+/** Holders of what waits for a contract, who have wallets by now. @param after the last one that was seen */
+export async function waitingHolders(
+  tx: Tx,
+  { contractId, after, most }: { contractId: string; after: string; most: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct h.holder_id as id from holding h join account_replica a on a.account_id = h.holder_id
+     where h.waits_for = $1 and h.holder_id > $2 and cardinality(a.wallets) > 0
+       and not exists (select 1 from mint m where m.holding_id = h.id)
+     order by 1 limit $3`,
+    [contractId, after, most],
+  )
+  return rows.map(({ id }) => id)
 }

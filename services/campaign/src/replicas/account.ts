@@ -1,6 +1,7 @@
 import { keepOwners } from '@talad/market/wallet-owners'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
-import { arrayText, type Queryable } from '@talad/shared/db'
+import { arrayText, type Queryable, type Tx } from '@talad/shared/db'
+import { lockKeys } from '@talad/shared/lock-key'
 import { replica } from '@talad/shared/replica'
 import type { Wallet } from '../requirement/snapshot.ts'
 
@@ -48,6 +49,26 @@ export async function walletsOf(
       return own.length === 0 ? [] : [[account_id, own]]
     }),
   )
+}
+
+/** CA-50: who grants what waits for a wallet, and the news of that wallet, wait for each other, until the transaction ends. */
+export const holdWallets = (tx: Tx, accountIds: readonly string[]) =>
+  lockKeys(
+    tx,
+    accountIds.map((id) => `wallet.${id}`),
+  )
+
+/** CA-50: the wallets that things are granted to; who has none is held, so that the news of one finds what waits for it. */
+export async function walletsToMint(
+  tx: Tx,
+  accountIds: readonly string[],
+  chainId: string,
+): Promise<Map<string, string[]>> {
+  const known = await walletsOf(tx, accountIds, chainId)
+  const without = accountIds.filter((id) => !known.has(id))
+  if (without.length === 0) return known
+  await holdWallets(tx, without)
+  return new Map([...known, ...(await walletsOf(tx, without, chainId))])
 }
 
 /** A chain that is known here: its slug, and its id. */

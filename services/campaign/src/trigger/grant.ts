@@ -6,7 +6,7 @@ import type { ContractRow } from '../contract/rows.ts'
 import { holdings } from '../holding/stream.ts'
 import { mints } from '../mint/stream.ts'
 import { termsOf } from '../mint/terms.ts'
-import { walletsOf } from '../replicas/account.ts'
+import { walletsToMint } from '../replicas/account.ts'
 import type { Definition, Giving } from './definition.ts'
 import type { Given } from './events.ts'
 
@@ -152,7 +152,7 @@ export async function grantAll(
   await claim(tx, grants)
   const minted = grants.filter(({ contract }) => contract !== undefined)
   const holders = [...new Set(minted.map(({ won: { accountId } }) => accountId))]
-  const wallets = await walletsOf(tx, holders, chainId)
+  const wallets = await walletsToMint(tx, holders, chainId)
   const commands = grants.map((grant) => {
     const { triggerId, accountId } = grant.won
     const holdingId = newId(now)

@@ -11,6 +11,7 @@ import { requireOurCover } from '../project/theme.ts'
 import { addAssets, makeAssets, urlsOf } from './assets.ts'
 import { changeVirtual, createVirtual, deleteVirtual, type Found, requireVirtual, wholeOf } from './change.ts'
 import type { GivenTerms } from './decide.ts'
+import { withContracts, withOwnContracts } from './minting.ts'
 import { countVirtual, listVirtual } from './rows.ts'
 import { payloadOf, shown, shownItem, warningsOf, withCid, withCids } from './shown.ts'
 
@@ -24,8 +25,8 @@ function givenOf({ mint_limit: mintLimit, ...sent }: Sent) {
   return Object.fromEntries(given) as Partial<GivenTerms>
 }
 
-const collectionAnswer = ({ row, inherited }: Found) => ({
-  collection: shown(row),
+const collectionAnswer = async ({ row, inherited }: Found, db: Queryable) => ({
+  collection: shown(await withOwnContracts(db, row)),
   warnings: warningsOf(row, inherited),
 })
 const itemAnswer = async ({ row, inherited }: Found, db: Queryable) => ({
@@ -52,11 +53,11 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
     const asked = { ...ALL, of: 'project_id', id: query.project_id } as const
     const list = await listVirtual(db, 'vcollection', { ...asked, ...query })
     const total = query.count ? await countVirtual(db, 'vcollection', asked) : null
-    return { collections: page(list.map(shown), query, total) }
+    return { collections: page((await withContracts(db, list)).map(shown), query, total) }
   })
 
   app.route(http.getVirtualCollection, async ({ query: { _id } }) =>
-    collectionAnswer(await requireVirtual(db, 'vcollection', _id)),
+    collectionAnswer(await requireVirtual(db, 'vcollection', _id), db),
   )
 
   app.route(http.createVirtualCollection, (call) => {
@@ -75,7 +76,10 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
 
   app.route(http.uploadCollectionAssets, async (call) => {
     const made = await makeAssets(deps, call.body)
-    const answer = (found: Found) => ({ ...collectionAnswer(found), urls: urlsOf(deps, made) })
+    const answer = async (found: Found, tx: Queryable) => ({
+      ...(await collectionAnswer(found, tx)),
+      urls: urlsOf(deps, made),
+    })
     return addAssets(deps, byPerson(call), 'vcollection', { id: call.body._id, made }, answer)
   })
 

@@ -6,6 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { openProject } from '../project/rows.ts'
 import { effectiveOf } from './effective.ts'
+import { withContracts, withOwnContracts } from './minting.ts'
 import { countVirtual, findVirtual, type Kind, listVirtual } from './rows.ts'
 import { shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
 
@@ -32,7 +33,8 @@ export function virtualRoutes(app: App, deps: Deps): void {
 
   app.route(http.openVirtualCollection, async ({ query }) => {
     const { row, project } = await findNamed(db, 'vcollection', query)
-    return { collection: shownOpen(row), effective: await effectiveOf(deps, project?.name, [row]) }
+    const effective = await effectiveOf(deps, project?.name, [row])
+    return { collection: shownOpen(await withOwnContracts(db, row)), effective }
   })
 
   app.route(http.openVirtualItem, async ({ query }) => {
@@ -46,7 +48,7 @@ export function virtualRoutes(app: App, deps: Deps): void {
     const asked = { ...OPEN, of: 'project_id', id: query.project_id } as const
     const list = await listVirtual(db, 'vcollection', { ...asked, ...query })
     const total = query.count ? await countVirtual(db, 'vcollection', asked) : null
-    return page(list.map(shownOpen), query, total)
+    return page((await withContracts(db, list)).map(shownOpen), query, total)
   })
 
   app.route(http.openVirtualItems, async ({ query }) => {

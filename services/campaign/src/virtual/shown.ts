@@ -3,6 +3,7 @@ import type { Payload } from '@talad/proto/http/campaign/payload/modules'
 import type { Queryable } from '@talad/shared/db'
 import { checkPayload } from '../payload/validate.ts'
 import { cidsIn, pinnedAmong } from '../pinning/pins.ts'
+import { type Mintable, mintingConfig } from './minting.ts'
 import { findVirtual, type VirtualRow } from './rows.ts'
 
 const base = (row: VirtualRow) => ({
@@ -23,7 +24,7 @@ const base = (row: VirtualRow) => ({
   updated: row.updated.toISOString(),
 })
 
-const inCollection = ({ theme = {} }: VirtualRow) => ({ theme })
+const inCollection = (row: Mintable) => ({ theme: row.theme ?? {}, minting_config: mintingConfig(row) })
 const cidFrom = (cids: readonly string[], pinned: ReadonlySet<string>) => ({
   asset_cid: cids[0] ?? null,
   pinned_cids: cids.filter((cid) => pinned.has(cid)),
@@ -71,7 +72,7 @@ const imageOf = (row: VirtualRow, above?: VirtualRow) => {
 }
 
 /** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
-export const shownOpen = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), image: imageOf(row) })
+export const shownOpen = (row: Mintable) => ({ ...base(row), ...inCollection(row), image: imageOf(row) })
 export const shownOpenItem = (row: Item, above: VirtualRow | undefined) => ({
   ...base(row),
   ...inItem(row),
@@ -79,7 +80,7 @@ export const shownOpenItem = (row: Item, above: VirtualRow | undefined) => ({
   image: imageOf(row, above),
 })
 
-export const shown = (row: VirtualRow) => ({ ...base(row), ...inCollection(row), payload: row.payload })
+export const shown = (row: Mintable) => ({ ...base(row), ...inCollection(row), payload: row.payload })
 export const shownItem = (row: Item) => ({
   ...base(row),
   ...inItem(row),

@@ -1,7 +1,7 @@
 import type { txStatuses } from '@talad/proto/http/campaign/mint-shapes'
 import { expect, test } from 'vitest'
 import type { Holding } from './api/holdings.ts'
-import { seenOf, stepOf } from './minting.ts'
+import { isMintedOn, seenOf, stepOf } from './minting.ts'
 
 const minted = (tx_status: (typeof txStatuses)[number]): NonNullable<Holding['nft']> => ({
   mint_id: 'a'.repeat(24),
@@ -27,4 +27,11 @@ test('CA-28 CA-50 a holder sees the state of the holding, and of a virtual one w
   expect(seenOf({ state: 'virtual', nft: null })).toBe('virtual')
   expect(seenOf({ state: 'virtual', nft: minted('canceled') })).toBe('virtual')
   expect(seenOf({ state: 'virtual', nft: minted('failed') })).toBe('failed')
+})
+
+test('CA-52 a mint is offered where the collection has a contract, and where that is not known yet', () => {
+  const on = (...chains: string[]) => ({ minting_config: { enabled_blockchains: chains, contracts: [] } })
+  expect([on('jfin'), undefined, on(), on('kub')].map((one) => isMintedOn(one, 'jfin'))).toEqual([
+    ...[true, true, false, false],
+  ])
 })

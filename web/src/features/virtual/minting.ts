@@ -1,3 +1,4 @@
+import type { VirtualCollection } from '../../market/virtual/reads.ts'
 import type { Holding } from './api/holdings.ts'
 
 /** What a holder sees of a holding: its state, and that its last mint came to nothing. */
@@ -16,3 +17,9 @@ export function stepOf({ nft }: Pick<Holding, 'nft'>): (typeof MINT_STEPS)[numbe
   if (nft?.tx_status === 'sent' || nft?.tx_status === 'mined') return 'sent'
   return nft?.tx_status === 'processing' ? 'signed' : 'queued'
 }
+
+type Minting = Pick<VirtualCollection['collection'], 'minting_config'>
+
+/** CA-52: whether its collection mints on a chain; what is not known yet is asked of the server. */
+export const isMintedOn = (collection: Minting | undefined, chain: string) =>
+  collection?.minting_config.enabled_blockchains.includes(chain) ?? true

@@ -6,6 +6,7 @@ import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import { fromIndexed, indexOf, oneOf } from '../../../lib/pages.ts'
 import type { ListSource } from '../../../ui/data-table/column.ts'
+import type { Principal } from './principal.ts'
 
 /** Begins the keys of everything that is read of members. */
 export const MEMBERS = 'members'
@@ -47,8 +48,6 @@ export const grantsQuery = (project_id: string) =>
       return all
     },
   })
-
-type Principal = { account_id: string } | { idp_link_pattern: string }
 
 export const grantRole = (permission: Principal & { project_id: string; role: Role }, key: string) =>
   act(http.grantProjectRole, { body: { permission } }, { idempotencyKey: key })

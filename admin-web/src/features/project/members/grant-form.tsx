@@ -1,6 +1,4 @@
 import { type Role, roles } from '@talad/proto/http/campaign/abilities'
-import { objectId } from '@talad/proto/http/common'
-import { parsePattern, patternText } from '@talad/proto/http/identity/verified-fields'
 import { focusFault } from '@talad/ui/browser/focus-fault'
 import { say } from '@talad/ui/browser/toast'
 import { refetch } from '@talad/ui/client/query'
@@ -16,23 +14,14 @@ import { useAddress } from '../../../ui/data-table/use-address.ts'
 import { useProject } from '../api.ts'
 import { roleTexts } from '../words.ts'
 import { grantRole, MEMBERS } from './api.ts'
+import { type Kind, type Principal, principalOf } from './principal.ts'
 
-type Kind = 'account' | 'pattern'
 /** CA-3: a pattern may mean many, so that it lets nobody do more than write. */
 const byPattern: readonly Role[] = ['editor', 'minter', 'viewer']
 
-/** Whom a role is for, as it was typed; undefined: nobody is meant. */
-function principalOf(kind: Kind, typed: string) {
-  if (kind === 'pattern') {
-    const pattern = parsePattern(typed.trim())
-    return pattern && { idp_link_pattern: patternText(pattern) }
-  }
-  const account = objectId.safeParse(typed.trim().toLowerCase())
-  return account.success ? { account_id: account.data } : undefined
-}
-
 const kindTexts = {
   account: { label: 'member.account', hint: 'member.accountHint', wrong: 'member.accountWrong' },
+  appUser: { label: 'member.appUser', hint: 'member.appUserHint', wrong: 'member.appUserWrong' },
   pattern: { label: 'member.pattern', hint: 'member.patternHint', wrong: 'member.patternWrong' },
 } as const
 
@@ -43,7 +32,7 @@ type Props = {
   held?: readonly Role[]
 }
 
-/** CA-1, CA-3: gives an account, or whoever a pattern means, a role; that of an owner only owners give. */
+/** CA-1 to CA-3: gives an account, an app user, or whoever a pattern means, a role; that of an owner only owners give. */
 export function GrantForm({ account, held = [] }: Props) {
   const { t } = useText()
   const { project, can } = useProject()
@@ -85,6 +74,7 @@ export function GrantForm({ account, held = [] }: Props) {
             value={kind}
             options={[
               { value: 'account', text: t('member.byAccount') },
+              { value: 'appUser', text: t('member.byAppUser') },
               { value: 'pattern', text: t('member.byPattern') },
             ]}
             onChange={setKind}
@@ -133,6 +123,6 @@ export function GrantForm({ account, held = [] }: Props) {
   )
 }
 
-type Asked = NonNullable<ReturnType<typeof principalOf>> & { role: Role }
+type Asked = Principal & { role: Role }
 const grantRoleOf = (project_id: string, key: string) => (asked: Asked) =>
   grantRole({ project_id, ...asked }, key)

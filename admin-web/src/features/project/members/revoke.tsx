@@ -46,6 +46,7 @@ export function Revoke({ account, roles }: { account: string; roles: readonly Gr
                 {t(roleTexts[role].name)}: {t(roleTexts[role].may)}
               </li>
             ))}
+            <li>{t('member.takesAppUser')}</li>
             <li>{t('member.takesKeys')}</li>
           </ul>
           <p className="text-sm text-soft">{t('member.keepsPatterns')}</p>

@@ -8,10 +8,11 @@ import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useVirtualText, type VirtualKey } from '../../../i18n/virtual.ts'
+import { useSite } from '../../../market/reads/site.ts'
 import { ownPicture } from '../../../market/virtual/own-picture.ts'
-import { virtualItemQuery } from '../../../market/virtual/reads.ts'
+import { virtualCollectionQuery, virtualItemQuery } from '../../../market/virtual/reads.ts'
 import type { Holding } from '../api/holdings.ts'
-import { type Seen, seenOf } from '../minting.ts'
+import { isMintedOn, type Seen, seenOf } from '../minting.ts'
 import { MintProgress } from './mint-progress.tsx'
 
 const states = {
@@ -45,8 +46,10 @@ type Asked = {
 /** What is the case with a holding, and the one thing to do about it. */
 function Next({ holding, onMint, onLink }: Omit<Asked, 'onUse'>) {
   const { t } = useVirtualText()
+  const { chain } = useSite()
   const seen = seenOf(holding)
-  const { nft } = holding
+  const { nft, vnft } = holding
+  const above = useQuery(virtualCollectionQuery(vnft.collection_id)).data?.collection
   if (seen === 'minting') return <MintProgress holding={holding} />
   if (seen === 'minted') {
     return nft?.contract_address ? (
@@ -75,9 +78,13 @@ function Next({ holding, onMint, onLink }: Omit<Asked, 'onUse'>) {
   return (
     <div className="grid justify-items-start gap-2">
       {seen === 'failed' && <p className="text-sm text-soft">{t('mint.failedText')}</p>}
-      <Button look="quiet" size="small" onClick={onMint}>
-        {seen === 'failed' ? t('mint.again') : t('mint.open')}
-      </Button>
+      {isMintedOn(above, chain.slug) ? (
+        <Button look="quiet" size="small" onClick={onMint}>
+          {seen === 'failed' ? t('mint.again') : t('mint.open')}
+        </Button>
+      ) : (
+        <p className="text-sm text-soft">{t('mint.notHere')}</p>
+      )}
     </div>
   )
 }
