@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf } from '../../../../lib/pages.ts'
 import type { ListSource } from '../../../../ui/data-table/column.ts'
+import { COUNTED_EVERY_MS } from '../api.ts'
 
 /** Begins the keys of everything that is read of triggers. */
 export const TRIGGERS = 'triggers'
@@ -45,6 +46,7 @@ export const successesQuery = (project_id: string, campaign_id: string) =>
       const query = { project_id, campaign_id, status: SUCCESS, size: 1, count: '1' as const }
       return (await call(http.listTriggers, { query }, { signal })).triggers.total
     },
+    refetchInterval: COUNTED_EVERY_MS,
   })
 
 export const triggerQuery = (triggerId: string) =>
