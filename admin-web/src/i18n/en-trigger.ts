@@ -95,7 +95,8 @@ export const enTrigger = {
   'try.accountHint': 'The id of the account that would take part',
   'try.code': 'Code of a coupon',
   'try.isAhead': 'This tries what is live, and not what was saved after it.',
-  'try.notLive': 'Nothing is live yet: publish first, then try it out.',
+  'try.notLive': 'Nothing is live yet: try out what was saved last, or publish it first.',
+  'try.of': 'What is tried out',
   'try.result': 'What would come of it',
   'try.run': 'Try it out as this account',
   'try.text':

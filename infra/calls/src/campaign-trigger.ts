@@ -1,6 +1,7 @@
 import { heldTokensHttp } from '@talad/proto/http/asset-indexer/held-tokens'
 import { campaignAdminHttp as campaigns } from '@talad/proto/http/campaign/campaigns-admin'
-import { triggerAdminHttp as admin, triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { triggerAdminHttp as admin } from '@talad/proto/http/campaign/triggers-admin'
 import { virtualItemAdminHttp as items } from '@talad/proto/http/campaign/virtual-admin'
 import { collection } from './campaign-virtual.ts'
 import { accountIdOf } from './people.ts'
@@ -102,6 +103,23 @@ export const triggerRows: readonly Row[] = [
     async (world) => {
       const { by, campaign_id } = await running(world, [{ tag: 'stamp', type: 'vnft' }])
       return { by, query: { campaign_id, account_id: accountIdOf(await world.buyer()) } }
+    },
+    theirs,
+  ),
+  row(
+    admin.scanRequirementOf,
+    async (world) => {
+      const { by, campaign_id } = await running(world, [{ tag: 'stamp', type: 'vnft' }])
+      const account_id = accountIdOf(await world.buyer())
+      return { by, query: { campaign_id, slot_index: 0, account_id, count: '1' as const } }
+    },
+    theirs,
+  ),
+  row(
+    admin.latestTriggersOf,
+    async (world) => {
+      const { by, project_id, campaign_id, winner } = await triggered(world)
+      return { by, query: { project_id, campaign_ids: campaign_id, account_id: accountIdOf(winner) } }
     },
     theirs,
   ),

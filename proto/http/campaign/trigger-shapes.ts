@@ -111,7 +111,7 @@ export const trigger = z.object({
           model: z.int().nullable().describe('of the model'),
           artifacts: z.int().nullable().describe('of what was published'),
         })
-        .describe('of the campaign by which it was decided (CA-16); null: it was not decided'),
+        .describe('of the campaign by which it was decided (CA-16); null: it was not decided, or by a draft'),
     })
     .describe('what came of it'),
   created: isoTime.describe('when it was asked for'),

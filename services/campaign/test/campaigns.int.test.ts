@@ -149,6 +149,18 @@ test('CA-14 links are symmetric and closed, of one project, and one that leaves 
   expect(await patch({ _id: a, linked_campaigns: [other] })).toMatchObject(unknown)
 })
 
+test('CA-14 at most 20 campaigns are linked with each other', async () => {
+  const { make, patch } = await open()
+  const ids = []
+  for (let n = 0; n < 20; n++) ids.push((await make())._id)
+  const linked_campaigns = ids.slice(1)
+  expect(await patch({ _id: ids[0], linked_campaigns })).toMatchObject({ status: 200 })
+  expect(await patch({ _id: (await make())._id, linked_campaigns: [ids[0]] })).toMatchObject({
+    status: 409,
+    body: { code: 'too_many_links', field: 'linked_campaigns', details: { most: 20 } },
+  })
+})
+
 test('CA-14 two who link and unlink the same campaigns at once leave one of the two orders', async () => {
   const { linksOf, make, patch } = await open()
   const [a, b, c] = [(await make())._id, (await make())._id, (await make())._id]

@@ -1,6 +1,7 @@
 import { inTx } from '@talad/shared/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeUses } from '../src/trigger/merge.ts'
+import { held, needs, nft, token } from './pressed-tokens.ts'
 import { openWorld, person, type World } from './pressing.ts'
 
 let world: World
@@ -17,4 +18,25 @@ test('ID-35 CA-12 a merge adds the uses of both accounts up, also when it comes 
   expect((await world.press(id, to)).reasons).toEqual([{ code: 'limit_per_user', used: 3, limit: 3 }])
   const { rows } = await world.db.query('select 1 from campaign_trigger where account_id = $1', [from])
   expect(rows).toEqual([])
+})
+
+test('ID-35 CA-29 what either account has used stays used after a merge, also units of one token of which both had some', async () => {
+  const [from, to] = [person(), person()]
+  const [a, b] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`]
+  await world.link(from, [a])
+  await world.link(to, [b])
+  const one = (wallet: string) => ({ wallet, units: 1n })
+  world.outside.held = held([
+    token(1, { standard: 'ERC1155', holdings: [one(a), one(b)] }),
+    token(2, { holdings: [one(a)] }),
+  ])
+  const units = await world.makeCampaign({}, needs(nft('unit', { nftType: 'ERC1155' })))
+  const seat = await world.makeCampaign({}, needs(nft('seat')))
+  for (const account of [from, to]) expect((await world.press(units, account)).status).toBe(400)
+  expect((await world.press(seat, from)).status).toBe(400)
+  await inTx(world.db, (tx) => mergeUses(tx, from, to))
+  await world.link(to, [a, b])
+  expect((await world.press(units, to)).reasons).toMatchObject([{ code: 'token_used', tag: 'unit' }])
+  expect((await world.press(seat, to)).reasons).toMatchObject([{ code: 'token_used', tag: 'seat' }])
+  expect(await world.broken()).toEqual([])
 })

@@ -2,7 +2,8 @@ import { fromBinary } from '@bufbuild/protobuf'
 import { TriggerFinishedSchema } from '@talad/proto/campaign/v1/events'
 import { apiKeyAdminHttp } from '@talad/proto/http/campaign/api-keys-admin'
 import { campaignAdminHttp } from '@talad/proto/http/campaign/campaigns-admin'
-import { triggerAdminHttp as adminHttp, triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { triggerAdminHttp as adminHttp } from '@talad/proto/http/campaign/triggers-admin'
 import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import { begin, editor, next, owner, stranger, viewer } from './fair.ts'
@@ -158,10 +159,12 @@ test('CA-6 CA-36 CA-38 for others triggers who may mint, or a key; editors and t
   expect(await pressFor(minter, id, { target: { account_id: viewer } })).toEqual(
     refused('account_unknown', 404),
   )
+  people.isAway = true
+  expect(await pressFor(minter, id)).toEqual(refused('unavailable', 503))
 }, 30_000)
 
 test('CA-31 CA-42 what fits a slot is scanned, a success is taken back by who manages, and development forgets', async () => {
-  const { campaign, won, call, ask, item, db } = await opened()
+  const { campaign, won, call, ask, item, db, project_id } = await opened()
   const first = await campaign()
   const stamp = await won(stranger, first)
   const id = await campaign({}, [{ tag: 'stamp', type: 'vnft', vitemId: item._id, nftType: 'VIRTUAL' }])
@@ -178,6 +181,19 @@ test('CA-31 CA-42 what fits a slot is scanned, a success is taken back by who ma
       { state: 'usable', used: false },
     ],
   })
+  // CA-38: for others on the desk
+  const whose = `account_id=${stranger}`
+  const scanOf = (query: string, as = editor) =>
+    ask('GET', `${ADMIN}/requirement/scan?campaign_id=${id}&slot_index=0&${query}`, undefined, as)
+  expect((await scanOf(whose)).body).toEqual((await scan()).body)
+  expect(await scanOf('')).toEqual(refused('target_unclear', 422))
+  expect(await scanOf(whose, viewer)).toEqual(refused('permission_required', 403))
+  const latestOf = (project: string) =>
+    ask('GET', `${ADMIN}/latest?project_id=${project}&campaign_ids=${id},${first}&${whose}`)
+  expect((await latestOf(project_id)).body).toMatchObject({
+    triggers: [{ triggerId: used.triggerId, appUserId: expect.any(String) }, { triggerId: stamp.triggerId }],
+  })
+  expect(await latestOf('f'.repeat(24))).toEqual(refused('permission_required', 403))
   const release = (triggerId: string, as = owner) =>
     ask('POST', `${ADMIN}/trigger/release`, { triggerId, reason: 'asked for' }, as)
   expect(await release(used.triggerId, editor)).toEqual(refused('permission_required', 403))
@@ -209,6 +225,59 @@ test('AW-8 who tries a campaign out sees the tokens that a slot is about, and wh
   })
   expect((await explain(owner)).body).toMatchObject({ slots: [{ tokens: [] }, { tokens: [], total: 0 }] })
   expect(await explain(stranger, viewer)).toEqual(refused('permission_required', 403))
+}, 30_000)
+
+test('AW-8 CA-16 CA-36 what was saved and is not live is tried out as it is, given by nobody, and forgotten after a day', async () => {
+  const { campaign, won, ask, call, press, pressFor, item, project_id, pass, db } = await opened()
+  await won(stranger, await campaign())
+  const { body } = await ask('POST', ADMIN, { campaign: { project_id, slug: next(), name: 'Draft' } })
+  const { _id: id } = campaignAdminHttp.createCampaign.response.parse(body).campaign
+  const asks = { type: 'vnft', vitemId: item._id, nftType: 'VIRTUAL', tag: 'stamp' }
+  const save = (version: number, more: object = {}, rewards: object[] = []) =>
+    ask('PATCH', `${ADMIN}/model`, {
+      campaign_id: id,
+      version,
+      model: { requirements: [{ ...asks, ...more }], rewards },
+    })
+  await save(0, { tokenRanges: [['2', '9']] })
+  const tried = (query: string) => pressFor(editor, id, { query })
+  expect((await tried('dry=1&of=draft')).body).toMatchObject({
+    trigger: {
+      status: 201,
+      output: {
+        reasons: [{ code: 'requirement_unmet', tag: 'stamp' }],
+        versions: { model: 1, artifacts: null },
+      },
+    },
+  })
+  const explained = (of: string) =>
+    ask('GET', `${ADMIN}/requirement/explain?campaign_id=${id}&account_id=${stranger}&of=${of}`)
+  expect((await explained('draft')).body).toMatchObject({ slots: [{ tokens: [{ state: 'unfit' }] }] })
+  expect((await explained('live')).body).toEqual({ slots: [] })
+  expect((await tried('dry=1')).body).toMatchObject({
+    trigger: { output: { reasons: [{ code: 'campaign_paused' }] } },
+  })
+  await save(1)
+  expect((await tried('dry=1&of=draft')).body).toMatchObject({ trigger: { status: 300 } })
+  expect(await pressFor(owner, id, { query: 'of=draft' })).toMatchObject({
+    status: 400,
+    body: { field: 'of' },
+  })
+  expect((await press(stranger, id, { query: 'wait=1&of=draft' })).body).toMatchObject({
+    trigger: { status: 201 },
+  })
+  // what couldn't be published says so
+  await save(2, {}, [{ type: 'vnft', tag: 'gift', nftItemId: item._id }])
+  await call('PATCH', '/platform-admin/api/v1/vnft/item?partial=1', {
+    as: editor,
+    body: { item: { _id: item._id, archived: true } },
+  })
+  expect(await tried('dry=1&of=draft')).toEqual(refused('campaign_invalid', 400))
+  const dryRuns = async () => (await db.query('select 1 from campaign_trigger where dry')).rows.length
+  await pass(23 * 3_600_000)
+  expect(await dryRuns()).toBe(3)
+  await pass(2 * 3_600_000)
+  await until('dry runs are forgotten', async () => (await dryRuns()) === 0)
 }, 30_000)
 
 test('CA-33 what was pressed is decided though its process has died', async () => {

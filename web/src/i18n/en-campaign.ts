@@ -143,6 +143,7 @@ export const enCampaign: Readonly<Record<keyof typeof thCampaign, string>> = {
   'where.item': 'See how to get it',
   'where.market': 'Find it in the market',
   'use.none': 'There is no campaign for it now',
+  'use.spent': 'It was used in campaigns {{count}} {{count|time|times}}: a campaign may take it only once.',
   'use.text': 'Campaigns that take it now; its owner can use it there',
   'use.title': 'Where it can be used',
   'coupon.copied': 'Copied',

@@ -26,7 +26,10 @@ export default function AssetMore({ asset }: { asset: Asset }) {
   return (
     <div className="mt-14 grid gap-14">
       <Part>
-        <UseThis place={{ blockchain, contract: address, token: asset.token.id }} />
+        <UseThis
+          place={{ blockchain, contract: address, token: asset.token.id }}
+          uses={asset.internal.utility_usage}
+        />
       </Part>
       <Section title={t('history.title')} className="min-w-0">
         <AssetHistory assetId={id} />

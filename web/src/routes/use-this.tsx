@@ -3,7 +3,8 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { ArrowIcon } from '@talad/ui/components/icons'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Section } from '@talad/ui/components/section'
-import { Empty, Skeleton } from '@talad/ui/components/status'
+import { Empty, Notice, Skeleton } from '@talad/ui/components/status'
+import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { matchingQuery, type Place } from '../features/campaign/api/matching.ts'
@@ -34,15 +35,21 @@ function Campaigns({ list }: { list: readonly Matching[] }) {
   )
 }
 
-/** What a token on a chain can be used for; nothing where there is no such thing, as the page is about the token (CA-32). */
-export default function UseThis({ place }: { place: Place }) {
+/**
+ * What a token on a chain can be used for, and how often it was; nothing where there is no such thing, as the page is about
+ * the token (CA-32).
+ */
+export default function UseThis({ place, uses }: { place: Place; uses: number }) {
   const { t } = useCampaignText()
   const list = useQuery(matchingQuery(place)).data ?? []
-  if (list.length === 0) return null
+  if (list.length === 0 && uses === 0) return null
   return (
     <Section title={t('use.title')} className="min-w-0">
-      <p className="mb-4 text-soft">{t('use.text')}</p>
-      <Campaigns list={list} />
+      <div className="grid gap-4">
+        <p className="text-soft">{t(list.length > 0 ? 'use.text' : 'use.none')}</p>
+        {uses > 0 && <Notice>{t('use.spent', { count: formatCount(uses) })}</Notice>}
+        {list.length > 0 && <Campaigns list={list} />}
+      </div>
     </Section>
   )
 }

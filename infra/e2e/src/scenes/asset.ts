@@ -53,6 +53,8 @@ const withVideo = changed(getAsset, (asset) => ({
 }))
 const dynamic = (edit: Partial<Asset['dynamic']>) =>
   changed(getAsset, (asset) => ({ ...asset, dynamic: { ...asset.dynamic, ...edit } }))
+/** AI-27 */
+const used = changed(getAsset, (asset) => ({ ...asset, internal: { ...asset.internal, utility_usage: 2 } }))
 const issuer = {
   issuer_id: '0'.repeat(24),
   slug: 'baan-taworn',
@@ -104,6 +106,7 @@ export const assetScenes: readonly Scene[] = [
   buyer('asset.many', at(goods.many), toBuy, readDown, the.heading('asset.holders')),
   newcomer('asset.low-level', at(goods.listed), the.text('kyc.title')),
   stranger('asset.wrong-wallet', at(goods.listed), the.text('account.noCustomer')),
+  buyer('asset.used', used, at(goods.listed), readDown, the.text('use.spent')),
   seller('asset.own-listed', at(goods.onSale), the.text('panel.yourListing')),
   seller('asset.own-kept', at(goods.kept), the.button('panel.list')),
   visitor(

@@ -63,7 +63,7 @@ function accepted(terms: Terms): Terms {
 }
 
 /** @throws Rejection CAMPAIGN_INVALID with all that is wrong with a model */
-function judge({ model, known, slotIds }: Judged, before: readonly Requirement[]) {
+export function judge({ model, known, slotIds }: Judged, before: readonly Requirement[]) {
   let used = 0
   const newId = () => slotIds[used++] ?? ''
   const compiled = compile(model, known, { before, newId })

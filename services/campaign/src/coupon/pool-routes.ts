@@ -1,3 +1,4 @@
+import { readCodes, sortOut } from '@talad/proto/http/campaign/code-file'
 import { couponPoolSettingAdminHttp as settingHttp } from '@talad/proto/http/campaign/coupon-pool-settings-admin'
 import { couponPoolAdminHttp as http } from '@talad/proto/http/campaign/coupon-pools-admin'
 import type { MetaTimerTerms } from '@talad/proto/http/campaign/coupon-shapes'
@@ -9,7 +10,6 @@ import { audited, noteFile } from '../audited.ts'
 import type { Deps } from '../deps.ts'
 import { requireOpen } from '../project/rows.ts'
 import type { PoolCode } from './decide-batch.ts'
-import { readCodes, sortOut } from './import.ts'
 import {
   CODE_TITLES,
   changeCode,

@@ -1,7 +1,11 @@
 import { arrayText, type Queryable } from '@talad/shared/db'
 import { z } from 'zod'
+import { namesIn } from '../campaign/compile.ts'
+import { judge } from '../campaign/decide.ts'
 import { campaignOf } from '../campaign/live.ts'
-import { type CampaignRow, findCampaigns } from '../campaign/rows.ts'
+import { type CampaignRow, findCampaigns, findModel } from '../campaign/rows.ts'
+import { knownOf } from '../campaign/uses.ts'
+import { type Slot, slotsOf } from '../requirement/slots.ts'
 import type { Campaign, Reward } from '../requirement/snapshot.ts'
 
 /** A reward with what is granted. */
@@ -46,10 +50,10 @@ function couponOf({ metadata, project_id: spaceId }: CampaignRow): Definition['c
     : { itemId: data.coupon.nft_item_id }
 }
 
-function definitionOf(row: CampaignRow, counted: ReadonlySet<string>): Definition {
+function definitionOf(row: CampaignRow, counted: ReadonlySet<string>, slots?: readonly Slot[]): Definition {
   const { enabled, blockchain } = row.automint_config
   const mintsOn = enabled ? (blockchain ?? undefined) : undefined
-  const live = campaignOf(row)
+  const live = campaignOf(row, slots)
   const rewards = row.artifacts.rewards.map(({ nftItemId, collectionId, tokenId }, at): Giving => {
     const { tag = '', takes = [] } = live.rewards[at] ?? {}
     const itemTokenId = tokenId === undefined ? undefined : Number(tokenId)
@@ -80,12 +84,33 @@ export async function definitionsOf(
   campaignIds: readonly string[],
 ): Promise<Map<string, Definition>> {
   const rows = await findCampaigns(db, [...new Set(campaignIds)])
+  const groups = await countedGroups(db, rows)
+  return new Map(rows.map((row) => [row.id, definitionOf(row, groups)]))
+}
+
+/**
+ * AW-8: a campaign as its model that was saved last would make it, to be tried out; where none was, as it is.
+ * @throws Rejection CAMPAIGN_INVALID where it could not be published
+ */
+export async function draftOf(db: Queryable, campaignId: string): Promise<Definition | undefined> {
+  const [row] = await findCampaigns(db, [campaignId])
+  if (!row) return undefined
+  const groups = await countedGroups(db, [row])
+  const saved = await findModel(db, campaignId)
+  if (!saved) return definitionOf(row, groups)
+  const known = await knownOf(db, row.project_id, namesIn(saved.model))
+  const { artifacts } = judge({ model: saved.model, known, slotIds: [] }, [])
+  const versions = { artifacts_version: row.artifacts_version + 1, published_model: saved.version }
+  const published = { ...row, artifacts: { tags: [], ...artifacts }, ...versions }
+  return definitionOf(published, groups, slotsOf(artifacts.requirements))
+}
+
+async function countedGroups(db: Queryable, rows: readonly CampaignRow[]): Promise<Set<string>> {
   const { rows: counted } = await db.query<{ group_id: string }>({
     name: 'campaign.counted_groups',
     text: `select distinct group_id from campaign where group_id = any($1::text[])
       and (limit_per_user is not null or limit_per_user_cooldown is not null)`,
     values: [arrayText([...new Set(rows.map(({ group_id }) => group_id))])],
   })
-  const groups = new Set(counted.map(({ group_id }) => group_id))
-  return new Map(rows.map((row) => [row.id, definitionOf(row, groups)]))
+  return new Set(counted.map(({ group_id }) => group_id))
 }

@@ -7,7 +7,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { pressedOf } from './batch.ts'
 import { chosenIn, type DecidingDeps } from './batcher.ts'
-import { type Definition, definitionsOf } from './definition.ts'
+import { type Definition, definitionsOf, draftOf } from './definition.ts'
 import { judgeDry } from './dry.ts'
 import { findTrigger, insertTrigger, type Pressed, type TriggerRow, triggerByKey } from './rows.ts'
 import { dryStatusOf, storyOf } from './story.ts'
@@ -27,15 +27,23 @@ export type Press = {
   input: TriggerInput
   target: TriggerRow['target']
   dry: boolean
+  /** AW-8: of a dry run alone, what was saved last in place of what is live */
+  draft?: boolean | undefined
   soft: boolean
 }
 
 /** What pressing needs: what is decided by, and who decides in this process. */
 type PressDeps = DecidingDeps & Pick<Deps, 'batcher'>
 
-/** @throws Rejection CAMPAIGN_NOT_FOUND */
-export async function requireDefinition(deps: Pick<Deps, 'db'>, campaignId: string): Promise<Definition> {
-  const definition = (await definitionsOf(deps.db, [campaignId])).get(campaignId)
+/** @throws Rejection CAMPAIGN_NOT_FOUND, of a draft CAMPAIGN_INVALID */
+export async function requireDefinition(
+  { db }: Pick<Deps, 'db'>,
+  campaignId: string,
+  draft = false,
+): Promise<Definition> {
+  const definition = draft
+    ? await draftOf(db, campaignId)
+    : (await definitionsOf(db, [campaignId])).get(campaignId)
   if (!definition) throw new Rejection('CAMPAIGN_NOT_FOUND', { field: 'campaignId' })
   return definition
 }
@@ -48,11 +56,11 @@ async function known(deps: PressDeps, pressed: Pressed): Promise<TriggerRow | un
 }
 
 /** CA-36 */
-async function tryOut(deps: PressDeps, pressed: Pressed): Promise<TriggerRow | undefined> {
-  const definition = await requireDefinition(deps, pressed.campaign_id)
+async function tryOut(deps: PressDeps, pressed: Pressed, draft: boolean): Promise<TriggerRow | undefined> {
+  const definition = await requireDefinition(deps, pressed.campaign_id, draft)
   const before = await known(deps, pressed)
   if (before) return before
-  const { groupId, projectId } = definition
+  const { groupId, projectId, versions } = definition
   const now = deps.now()
   const verdict = await judgeDry(deps.db, deps, {
     pressed: pressedOf(pressed, groupId),
@@ -63,7 +71,8 @@ async function tryOut(deps: PressDeps, pressed: Pressed): Promise<TriggerRow | u
   })
   const asked = { ...pressed, project_id: projectId, group_id: groupId }
   const status = dryStatusOf(verdict)
-  return insertTrigger(deps.db, asked, { status, story: storyOf(verdict, definition.versions), decided: now })
+  const story = storyOf(verdict, draft ? { model: versions.model } : versions)
+  return insertTrigger(deps.db, asked, { status, story, decided: now })
 }
 
 /** CA-40: written down, and then decided whatever dies. */
@@ -77,13 +86,13 @@ async function begin(deps: PressDeps, pressed: Pressed): Promise<TriggerRow | un
 /**
  * CA-33, CA-36, CA-40: presses once under a key. What is pressed is written down before it is decided, and is then decided
  * whatever dies.
- * @throws Rejection CAMPAIGN_NOT_FOUND, TRIGGER_IN_PROGRESS, IDEMPOTENCY_MISMATCH
+ * @throws Rejection CAMPAIGN_NOT_FOUND, CAMPAIGN_INVALID, TRIGGER_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export async function press(
   deps: PressDeps,
   { wait, ...given }: Press & { wait: boolean },
 ): Promise<TriggerRow> {
-  const { campaignId, accountId, dry, soft, input, target } = given
+  const { campaignId, accountId, dry, draft = false, soft, input, target } = given
   const created = deps.now()
   const id = newId(created)
   const pressed: Pressed = {
@@ -92,7 +101,7 @@ export async function press(
     account_id: accountId,
     asked_by: given.askedBy,
     key: given.key ?? id,
-    asked_hash: hashOf({ campaignId, accountId, input, dry, soft }),
+    asked_hash: hashOf({ campaignId, accountId, input, dry, soft, ...(draft && { draft }) }),
     caller: given.caller,
     dry,
     soft,
@@ -101,7 +110,8 @@ export async function press(
     context: currentContext(),
     created,
   }
-  const row = (await (dry ? tryOut(deps, pressed) : begin(deps, pressed))) ?? (await known(deps, pressed))
+  const row =
+    (await (dry ? tryOut(deps, pressed, draft) : begin(deps, pressed))) ?? (await known(deps, pressed))
   if (!row) throw new Rejection('TRIGGER_IN_PROGRESS') // CA-40
   return wait ? decided(deps, row) : row
 }

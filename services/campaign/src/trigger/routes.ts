@@ -1,5 +1,6 @@
 import { allows } from '@talad/proto/http/campaign/abilities'
-import { triggerAdminHttp as adminHttp, triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { triggerHttp as http } from '@talad/proto/http/campaign/triggers'
+import { triggerAdminHttp as adminHttp } from '@talad/proto/http/campaign/triggers-admin'
 import { parsePattern } from '@talad/proto/http/identity/verified-fields'
 import { type App, idempotencyKey, signedIn } from '@talad/shared/http/app'
 import { page, pageOf } from '@talad/shared/http/page'
@@ -12,7 +13,7 @@ import { clearUser } from './clear.ts'
 import { press, requireDefinition } from './press.ts'
 import { releaseTrigger } from './release.ts'
 import { findTrigger, latestTriggers, listTriggers, type TriggerRow } from './rows.ts'
-import { explainSlots, scanSlot } from './scan.ts'
+import { explainSlots, scanOwnSlot, scanSlot } from './scan.ts'
 import { shownTrigger } from './shown.ts'
 
 type Target = {
@@ -98,7 +99,7 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
     return { triggers: rows.map(shownTrigger) }
   })
 
-  app.route(http.scanRequirement, ({ query, actor }) => scanSlot(deps, signedIn(actor).accountId, query))
+  app.route(http.scanRequirement, ({ query, actor }) => scanOwnSlot(deps, signedIn(actor).accountId, query))
 
   app.route(http.clearUserData, async ({ query }) => ({ triggers: await clearUser(deps, query.account_id) }))
 
@@ -109,24 +110,38 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
     return allows(await patternRoles.in(projectId, accountId), 'project.mint')
   }
 
-  app.route(adminHttp.triggerCampaignFor, async ({ query, body, actor, isTest, request }) => {
-    const { campaignId, input, target } = body
-    if (isTest && !query.dry) throw new Rejection('TEST_KEY') // CA-6
-    if (actor && !query.dry && !(await mayGive(actor.accountId, campaignId)))
-      throw new Rejection('TRIGGER_FORBIDDEN')
-    const { projectId } = await requireDefinition(deps, campaignId)
-    const accountId = await accountOf(deps, projectId, target)
-    const askedBy = actor ? `member:${actor.accountId}` : (request.caller ?? '')
-    const caller = actor ? ('member' as const) : ('machine' as const)
-    const asked = { campaignId, accountId, askedBy, caller, input, target: { account_id: accountId } }
-    return answerToProject(await press(deps, { ...asked, ...query, key: idempotencyKey(request) }))
-  })
+  app.route(
+    adminHttp.triggerCampaignFor,
+    async ({ query: { of, ...query }, body, actor, isTest, request }) => {
+      const { campaignId, input, target } = body
+      if (isTest && !query.dry) throw new Rejection('TEST_KEY') // CA-6
+      if (actor && !query.dry && !(await mayGive(actor.accountId, campaignId)))
+        throw new Rejection('TRIGGER_FORBIDDEN')
+      const { projectId } = await requireDefinition(deps, campaignId)
+      const accountId = await accountOf(deps, projectId, target)
+      const askedBy = actor ? `member:${actor.accountId}` : (request.caller ?? '')
+      const caller = actor ? ('member' as const) : ('machine' as const)
+      const asked = { campaignId, accountId, askedBy, caller, input, target: { account_id: accountId } }
+      const draft = of === 'draft'
+      return answerToProject(await press(deps, { ...asked, ...query, draft, key: idempotencyKey(request) }))
+    },
+  )
 
   app.route(adminHttp.explainRequirement, async ({ query }) => {
     const { account_id: accountId, campaign_id } = query
     if (!(await deps.identity.isKnown(accountId)))
       throw new Rejection('ACCOUNT_UNKNOWN', { field: 'account_id' })
-    return explainSlots(deps, accountId, campaign_id)
+    return explainSlots(deps, accountId, campaign_id, query.of === 'draft')
+  })
+
+  app.route(adminHttp.scanRequirementOf, async ({ query }) => {
+    const definition = await requireDefinition(deps, query.campaign_id)
+    return scanSlot(deps, await accountOf(deps, definition.projectId, query), definition, query)
+  })
+
+  app.route(adminHttp.latestTriggersOf, async ({ query: { project_id, campaign_ids, ...target } }) => {
+    const rows = await latestTriggers(db, await accountOf(deps, project_id, target), campaign_ids)
+    return { triggers: await toProject(rows.filter((row) => row.project_id === project_id)) }
   })
 
   app.route(adminHttp.getTriggerOf, async ({ query }) => {

@@ -51,6 +51,18 @@ export const campaignQuery = (_id: string) =>
     refetchOnWindowFocus: false,
   })
 
+/** Counters move while people press: they are read again and again beside what is written. */
+export const COUNTED_EVERY_MS = 5_000
+
+/** CA-11: how often it gives still, as it is now; null: without a limit. */
+export const leftQuery = (_id: string) =>
+  queryOptions({
+    queryKey: [CAMPAIGNS, 'left', _id],
+    queryFn: async ({ signal }) =>
+      (await call(http.getCampaign, { query: { _id } }, { signal })).campaign.left,
+    refetchInterval: COUNTED_EVERY_MS,
+  })
+
 export const modelQuery = (campaign_id: string) =>
   queryOptions({
     queryKey: [CAMPAIGNS, 'model', campaign_id],

@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/index.ts'
 import { Ident } from '../../../ui/ident.tsx'
 import { useProject } from '../api.ts'
 import { upClass } from '../virtual/head.tsx'
-import type { Campaign } from './api.ts'
+import { type Campaign, leftQuery } from './api.ts'
 import { CampaignBadge } from './columns.tsx'
 import { successesQuery } from './trigger/api.ts'
 
@@ -27,9 +27,10 @@ export function CampaignHead({ campaign }: { campaign: Campaign }) {
   const { artifacts_version: version, model_version: model, published_model: published } = campaign
   const { project } = useProject()
   const { data: given = null } = useQuery(successesQuery(project._id, campaign._id))
+  const { data: left = campaign.left } = useQuery(leftQuery(campaign._id))
   const facts = [
     ['campaign.given', given === null ? '–' : formatCount(given)],
-    ['campaign.left', limitOf(campaign.left)],
+    ['campaign.left', limitOf(left)],
     ['campaign.limitGlobal', limitOf(campaign.limit_global)],
     ['campaign.limitPerUser', limitOf(campaign.limit_per_user)],
     ['campaign.version', version === 0 ? '–' : String(version)],

@@ -1,6 +1,7 @@
-import { couponPoolAdminHttp as http } from '@talad/proto/http/campaign/coupon-pools-admin'
+import { pool_name as poolNameInput } from '@talad/proto/http/campaign/coupon-shapes'
 import { focusFault } from '@talad/ui/browser/focus-fault'
 import { saveFile } from '@talad/ui/browser/save-file'
+import { patiently } from '@talad/ui/client/patiently'
 import { refetch } from '@talad/ui/client/query'
 import { Button } from '@talad/ui/components/button'
 import { TextArea, TextField } from '@talad/ui/components/field'
@@ -10,12 +11,13 @@ import { formatCount } from '@talad/ui/format/money'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { bodyOf } from '../../../lib/body.ts'
 import { messageOf } from '../../../lib/refusal.ts'
 import { useAddress } from '../../../ui/data-table/use-address.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { useProject } from '../api.ts'
 import { type Imported, importCodes, POOLS } from './api.ts'
+import { importFile, LARGEST_FILE } from './import-file.ts'
+import { lineFault } from './line-fault.ts'
 
 const MOST_SHOWN = 20
 
@@ -30,33 +32,34 @@ export function ImportForm({ poolName }: { poolName: string }) {
   const [file, setFile] = useState<File>()
   const [isChecked, setChecked] = useState(false)
   const given = file ?? (text.trim() === '' ? undefined : new File([text], 'codes.txt'))
-  const read = bodyOf(http.importPoolCodes).safeParse({
-    space_id: project._id,
-    pool_name: name,
-    file: given,
-  })
-  const wrong = new Set(isChecked && !read.success ? read.error.issues.map(({ path }) => path[0]) : [])
+  const [progress, setProgress] = useState<{ sent: number; all: number }>()
+  const pool = poolNameInput.safeParse(name)
+  const isFile = given !== undefined && given.size > 0 && given.size <= LARGEST_FILE
+  const isNameWrong = isChecked && !pool.success
+  const isFileWrong = isChecked && !isFile
   const sent = useMutation({
-    mutationFn: async () => {
-      if (read.success)
-        return importCodes({ space_id: project._id, pool_name: read.data.pool_name }, read.data.file)
-      throw new Error('what is wrong was sent')
+    mutationFn: async ({ pool_name, codes }: { pool_name: string; codes: File }) => {
+      const { signal } = new AbortController() // what has begun goes on wherever one looks meanwhile
+      const send = (part: File) =>
+        patiently(() => importCodes({ space_id: project._id, pool_name }, part), signal)
+      return importFile(codes, send, (done, all) => setProgress({ sent: done, all }))
     },
-    onSuccess: () => refetch(POOLS),
+    onSettled: () => {
+      setProgress(undefined)
+      return refetch(POOLS)
+    },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (read.success) sent.mutate()
+    if (pool.success && isFile) sent.mutate({ pool_name: pool.data, codes: given })
     else focusFault(event.currentTarget)
   }
   if (sent.data)
     return (
       <Outcome
         imported={sent.data}
-        onClose={() =>
-          change({ pool: read.success ? read.data.pool_name : name, id: undefined, at: undefined })
-        }
+        onClose={() => change({ pool: sent.variables.pool_name, id: undefined, at: undefined })}
       />
     )
   return (
@@ -65,7 +68,7 @@ export function ImportForm({ poolName }: { poolName: string }) {
       <TextField
         label={t('coupon.pool')}
         hint={t('pool.nameHint')}
-        error={wrong.has('pool_name') ? t('pool.nameHint') : undefined}
+        error={isNameWrong ? t('pool.nameHint') : undefined}
         value={name}
         autoComplete="off"
         spellCheck={false}
@@ -80,14 +83,14 @@ export function ImportForm({ poolName }: { poolName: string }) {
           type="file"
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           aria-describedby={`${id}-note`}
-          aria-invalid={wrong.has('file') ? true : undefined}
+          aria-invalid={isFileWrong ? true : undefined}
           onChange={({ target }) => setFile(target.files?.[0])}
           className="text-sm"
         />
         <p
           id={`${id}-note`}
-          role={wrong.has('file') ? 'alert' : undefined}
-          className={`text-sm ${wrong.has('file') ? 'text-chili' : 'text-soft'}`}
+          role={isFileWrong ? 'alert' : undefined}
+          className={`text-sm ${isFileWrong ? 'text-chili' : 'text-soft'}`}
         >
           {t('pool.fileHint')}
         </p>
@@ -108,6 +111,12 @@ export function ImportForm({ poolName }: { poolName: string }) {
           <Notice tone="bad">{messageOf(sent.error)}</Notice>
         </div>
       )}
+      {progress && (
+        <label className="grid gap-1 text-sm text-soft">
+          {t('pool.progress', { sent: formatCount(progress.sent), all: formatCount(progress.all) })}
+          <progress value={progress.sent} max={progress.all} className="w-full accent-leaf" />
+        </label>
+      )}
       <div>
         <Button type="submit" size="small" busy={sent.isPending}>
           {t('pool.import')}
@@ -119,7 +128,11 @@ export function ImportForm({ poolName }: { poolName: string }) {
 
 function Outcome({ imported, onClose }: { imported: Imported; onClose: () => void }) {
   const { t } = useText()
-  const { added, duplicateInFile, duplicateInPool, invalid } = imported
+  const { added, duplicateInFile, duplicateInPool } = imported
+  const invalid = imported.invalid.map(({ line, error }) => {
+    const { key, values } = lineFault(error)
+    return { line, error: t(key, values) }
+  })
   const save = () =>
     saveFile(
       'talad-codes-not-added.csv',

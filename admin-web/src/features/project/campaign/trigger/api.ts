@@ -1,11 +1,12 @@
 import { type trigger, triggerStatuses } from '@talad/proto/http/campaign/trigger-shapes'
-import { triggerAdminHttp as http } from '@talad/proto/http/campaign/triggers'
+import { triggerAdminHttp as http } from '@talad/proto/http/campaign/triggers-admin'
 import { call } from '@talad/ui/client/call'
 import { act } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { fromIndexed, indexOf } from '../../../../lib/pages.ts'
 import type { ListSource } from '../../../../ui/data-table/column.ts'
+import { COUNTED_EVERY_MS } from '../api.ts'
 
 /** Begins the keys of everything that is read of triggers. */
 export const TRIGGERS = 'triggers'
@@ -45,6 +46,7 @@ export const successesQuery = (project_id: string, campaign_id: string) =>
       const query = { project_id, campaign_id, status: SUCCESS, size: 1, count: '1' as const }
       return (await call(http.listTriggers, { query }, { signal })).triggers.total
     },
+    refetchInterval: COUNTED_EVERY_MS,
   })
 
 export const triggerQuery = (triggerId: string) =>
@@ -54,17 +56,19 @@ export const triggerQuery = (triggerId: string) =>
       (await call(http.getTriggerOf, { query: { triggerId } }, { signal })).trigger,
   })
 
+type Which = { campaignId: string; account_id: string; of: 'draft' | 'live' }
+
 /** CA-36: what would come of it for somebody, and nothing else. */
-export async function tryOut(campaignId: string, account_id: string, code: string): Promise<Trigger> {
+export async function tryOut({ campaignId, account_id, of }: Which, code: string): Promise<Trigger> {
   const input = code === '' ? {} : { coupon: { code } }
   const body = { campaignId, input, target: { account_id } }
   const about = { idempotencyKey: crypto.randomUUID() } // what is true changes: each try is a new one
-  return (await call(http.triggerCampaignFor, { query: { dry: '1' }, body }, about)).trigger
+  return (await call(http.triggerCampaignFor, { query: { dry: '1', of }, body }, about)).trigger
 }
 
 /** AW-8: of each slot the account's tokens that it is about. */
-export const explain = async (campaign_id: string, account_id: string): Promise<readonly ExplainedSlot[]> =>
-  (await call(http.explainRequirement, { query: { campaign_id, account_id } })).slots
+export const explain = async ({ campaignId, account_id, of }: Which): Promise<readonly ExplainedSlot[]> =>
+  (await call(http.explainRequirement, { query: { campaign_id: campaignId, account_id, of } })).slots
 
 export const releaseTrigger = (triggerId: string, reason: string, key: string) =>
   act(http.releaseTrigger, { body: { triggerId, reason } }, { idempotencyKey: key })

@@ -1,4 +1,4 @@
-import { triggerAdminHttp as http } from '@talad/proto/http/campaign/triggers'
+import { triggerAdminHttp as http } from '@talad/proto/http/campaign/triggers-admin'
 import { Button } from '@talad/ui/components/button'
 import { Badge } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { objectId } from '@talad/proto/http/common'
 import { focusFault } from '@talad/ui/browser/focus-fault'
 import { Button } from '@talad/ui/components/button'
-import { TextField } from '@talad/ui/components/field'
+import { SelectField, TextField } from '@talad/ui/components/field'
 import { Notice } from '@talad/ui/components/status'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -18,13 +18,14 @@ export function TestPanel({ campaign }: { campaign: Campaign }) {
   const [typed, setTyped] = useState('')
   const [code, setCode] = useState('')
   const [isChecked, setChecked] = useState(false)
+  const [chosen, setOf] = useState<'draft' | 'live'>()
+  const isAhead = campaign.model_version > campaign.published_model
+  const of = chosen ?? (isAhead ? 'draft' : 'live')
   const account = objectId.safeParse(typed.trim().toLowerCase())
   const sent = useMutation({
-    mutationFn: async (id: string) => {
-      const [trigger, slots] = await Promise.all([
-        tryOut(campaign._id, id, code.trim()),
-        explain(campaign._id, id),
-      ])
+    mutationFn: async (account_id: string) => {
+      const which = { campaignId: campaign._id, account_id, of }
+      const [trigger, slots] = await Promise.all([tryOut(which, code.trim()), explain(which)])
       return { trigger, slots }
     },
   })
@@ -38,8 +39,17 @@ export function TestPanel({ campaign }: { campaign: Campaign }) {
     <div className="grid gap-6 xl:grid-cols-2">
       <form onSubmit={submit} noValidate className="grid content-start gap-5">
         <p className="text-sm text-soft">{t('try.text')}</p>
-        {campaign.artifacts_version === 0 && <Notice>{t('try.notLive')}</Notice>}
-        {campaign.model_version > campaign.published_model && <Notice>{t('try.isAhead')}</Notice>}
+        <SelectField
+          label={t('try.of')}
+          value={of}
+          options={[
+            { value: 'draft', label: t('reach.draft') },
+            { value: 'live', label: t('reach.live') },
+          ]}
+          onChange={({ target }) => setOf(target.value === 'live' ? 'live' : 'draft')}
+        />
+        {of === 'live' && campaign.artifacts_version === 0 && <Notice>{t('try.notLive')}</Notice>}
+        {of === 'live' && isAhead && campaign.artifacts_version > 0 && <Notice>{t('try.isAhead')}</Notice>}
         <TextField
           label={t('member.account')}
           hint={t('try.accountHint')}

@@ -1,3 +1,4 @@
+import { couponReasons } from '@talad/proto/http/campaign/coupon-shapes'
 import { expect, test } from 'vitest'
 import { text } from '../../../../i18n/index.ts'
 import { reasonSentence, slotSentence } from './words.ts'
@@ -19,6 +20,19 @@ test('CA-39 each reason is a sentence with its numbers, and one that is new is s
     key: 'reason.other',
     values: { code: 'a_later_one' },
   })
+})
+
+test('CA-39 CA-70 each reason that a trigger can have has a sentence of its own', () => {
+  const ofReveal = ['pool_empty', 'released']
+  const codes = [
+    ...['campaign_ended', 'campaign_paused', 'campaign_hidden', 'limit_global', 'limit_per_user', 'cooldown'],
+    ...['requirement_unmet', 'requirement_unchecked', 'token_not_owned', 'token_used', 'token_suspended'],
+    ...['supply_exhausted', 'coupon_required'],
+    ...couponReasons.filter((one) => !ofReveal.includes(one)).map((one) => `coupon_${one}`),
+  ]
+  const keys = codes.map((code) => reasonSentence({ ...reason, code }).key)
+  expect(codes.filter((_, at) => keys[at] === 'reason.other')).toEqual([])
+  expect(new Set(keys).size).toBe(codes.length)
 })
 
 test('CA-27 a slot is told in one of four ways, and what could not be checked is no missing token', () => {

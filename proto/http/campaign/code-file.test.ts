@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCodes, sortOut } from './import.ts'
+import { codeFile, readCodes, sortOut } from './code-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string, mark = true) =>
@@ -110,4 +110,13 @@ test('CA-76 a large file, and one that is a single open quote, are read in littl
   )
   expect(read(`"${'x""\n'.repeat(200_000)}`)).toHaveLength(1)
   expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('AW-10 codes that are sent on as a file are read as they were', () => {
+  const codes = [
+    { code: '0012', description: '' },
+    { code: '="A"', description: 'of "two"\r\nlines, =1+1' },
+    { code: '"";"', description: 'ก๋วยเตี๋ยว' },
+  ]
+  expect(read(codeFile(codes))).toMatchObject(codes)
 })

@@ -1,5 +1,4 @@
-import { code as normalCode } from '@talad/proto/http/campaign/payload/modules'
-import { wellFormed } from '@talad/shared/text'
+import { code as normalCode } from './payload/modules.ts'
 
 /** A line of a file of codes; lines are counted from 1, one that goes on within quotes by its first. */
 export type Line = { line: number } & ({ code: string; description: string } | { error: string })
@@ -57,7 +56,7 @@ function lineOf({ line, cells, isOpen }: Row): Line {
   const said = description.trim()
   return said.length > MOST_DESCRIPTION
     ? { line, error: `has a description of more than ${MOST_DESCRIPTION} characters` }
-    : { line, code: data, description: wellFormed(said, MOST_DESCRIPTION) }
+    : { line, code: data, description: said.toWellFormed().replaceAll('\0', '\uFFFD') }
 }
 
 /**
@@ -93,4 +92,12 @@ export function sortOut(lines: readonly Line[], inPool: ReadonlySet<string>): So
     if ('code' in one) seen.add(one.code)
   }
   return sorted
+}
+
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** Codes as a file that `readCodes` takes for the same. */
+export function codeFile(codes: Sorted['added']): string {
+  const rows = codes.map(({ code, description }) => `${cell(`=${cell(code)}`)},${cell(description)}`)
+  return ['code,description', ...rows].join('\r\n')
 }
