@@ -112,6 +112,7 @@ export const addPasskey = endpoint({
   limit: 'sign-in',
 })
 
+/** ID-31: the sessions that passkeys began end, apart from the caller's. */
 export const removePasskey = endpoint({
   name: 'removePasskey',
   service,

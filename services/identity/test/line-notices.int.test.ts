@@ -1,9 +1,11 @@
+import { passkeysHttp as http } from '@talad/proto/http/identity/passkeys'
 import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { lineNotice } from '../src/notification/line-notice.ts'
-import { claimsOf, type System, startSystem, tokensOf } from './harness.ts'
+import { makeAuthenticator } from './authenticator.ts'
+import { claimsOf, SITE, type System, startSystem, tokensOf } from './harness.ts'
 import { link, random, startBareChain } from './wallets.ts'
 import { waysAt } from './ways.ts'
 
@@ -11,7 +13,7 @@ let system: System
 const cleanup: (() => Promise<void> | void)[] = []
 beforeAll(async () => {
   const chain = await startBareChain()
-  system = await startSystem(inject('postgres'), { RPC_URL: chain.url })
+  system = await startSystem(inject('postgres'), { RPC_URL: chain.url, PASSKEY_RP_ID: 'talad.test' })
   cleanup.push(() => system.stop(), chain.close)
 })
 afterAll(async () => {
@@ -19,6 +21,7 @@ afterAll(async () => {
 })
 
 const sent = z.object({ pushed: z.array(z.object({ to: z.string(), text: z.string() })) })
+const begun = z.object({ options: z.object({ challenge: z.string() }) })
 const pushed = async () => sent.parse(await system.control('/line/pushed', undefined, 'GET')).pushed
 const nothingIsDue = async () =>
   (await system.owner.query(`select 1 from kit.job where task = 'line.notice'`)).rows.length === 0
@@ -48,6 +51,21 @@ test('a way that comes to an account is told by LINE where that is linked, once,
   await inTx(system.db, (tx) => lineNotice.enqueue(tx, [{ payload, key: 'again', at: new Date() }]))
   await until('it is done again', nothingIsDue)
   expect((await pushed()).length).toBe(before + 1)
+})
+
+test('a passkey that comes is told by LINE too', async () => {
+  const person = await byLine('malee')
+  const { length: before } = await pushed()
+  const key = makeAuthenticator({ rpId: 'talad.test', origin: SITE })
+  const post = async (path: string, body: object) => {
+    const answer = await person.browser.call(path, { body, token: person.token })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const { options } = begun.parse(await post(http.beginPasskey.path, {}))
+  await post(http.addPasskey.path, { name: 'a phone', response: key.register(options.challenge) })
+  await until('LINE is told', async () => (await pushed()).length > before)
+  expect((await pushed()).at(-1)?.text).toContain('A passkey was added')
 })
 
 test('who has no LINE is told by the bell alone', async () => {

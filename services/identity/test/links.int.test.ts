@@ -134,7 +134,9 @@ test('ID-29 a link is begun in a fresh session, as the same one completes it', a
       token,
     }),
   ]
-  expect(answers.map((answer) => refusalOf(answer).code)).toEqual(answers.map(() => 'confirm_identity'))
+  const details = { maxAgeSeconds: 900, ways: ['web3'] }
+  for (const { status, body } of answers)
+    expect([status, body]).toMatchObject([403, { code: 'confirm_identity', details }])
 })
 
 test('ID-29 a proof dies with a cancel', async () => {

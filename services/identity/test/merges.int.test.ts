@@ -69,6 +69,11 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
      values ('p', $1, 'p', 'talad.test', '\\x00', 0, '{}', 'laptop', 1, now())`,
     [other.account],
   )
+  await system.owner.query(
+    `with told as (insert into notification (id, account_id, kind, created_at) values ($2, $1, 'sold', now()))
+     insert into consent (account_id, text, version, site, language, agreed_at) values ($1, 'terms', '1', '', '', now())`,
+    [other.account, 'a'.repeat(24)],
+  )
   const { seen, given } = await ready(customer, wallet)
   expect(seen).toMatchObject({
     survivor: { account_id: customer.account, mine: true, favourites: 300 },
@@ -90,8 +95,15 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
   )
   expect(favourites).toHaveLength(500) // the newest of both
   expect(favourites[1]).toBe((1001).toString(16).padStart(24, '0'))
-  for (const table of ['favourite', 'passkey'])
+  for (const table of ['favourite', 'passkey', 'notification', 'security_event', 'consent'])
     expect(await column(`select 1 as it from ${table} where account_id = $1`, [other.account])).toEqual([])
+  expect(await column('select text as it from consent where account_id = $1', [customer.account])).toEqual([
+    'terms',
+  ])
+  const told = await column('select kind as it from notification where account_id = $1 order by seq', [
+    customer.account,
+  ])
+  expect(told).toEqual(['sold', 'way_added', 'passkey_removed'])
   const refused = await other.browser.call('/identity/token/full-refresh', { body: {} })
   expect(refusalOf(refused).code).toBe('session_expired')
   await until('it is told', () => merged.some(({ accountId }) => accountId === other.account))

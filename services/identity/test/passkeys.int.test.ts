@@ -73,6 +73,27 @@ test('ID-29 a passkey is added in a fresh session, signs in and makes sign-ins f
   expect(rows.map(({ kind }) => kind)).toEqual(['passkey_added', 'passkey_removed'])
 })
 
+test('ID-31 the sessions that passkeys began end with one that is taken off, and no others; again it ends nothing', async () => {
+  const person = await withPasskey()
+  const again = tokensOf(await system.browser().call(`/identity/devtool/dev-auth?user=passkey-${people}`))
+  const signIn = async () => {
+    const browser = system.browser()
+    const response = person.key.assert(await challengeOf(browser, http.beginPasskeySignIn.path))
+    return tokensOf(await post(browser, http.passkeySignIn.path, { response })).accessToken
+  }
+  const [stolen, mine] = [await signIn(), await signIn()]
+  const [{ _id: id = '' } = {}] = (await system.client(mine)(http.listPasskeys, {})).list
+  const remove = (token: string) => system.client(token)(http.removePasskey, { body: { id } })
+  await remove(mine)
+  const isIn = async (token: string) =>
+    (await system.browser().call(http.listPasskeys.path, { token })).status === 200
+  expect(await Promise.all([stolen, mine, person.token, again.accessToken].map(isIn))).toEqual([
+    ...[false, true, true, true],
+  ])
+  await remove(person.token)
+  expect(await isIn(mine)).toBe(true)
+})
+
 test('ID-29 an answer of a passkey counts once, for the browser that was asked, from our origin, verified, with a counter that grows', async () => {
   const { key } = await withPasskey()
   const [mine, other] = [system.browser(), system.browser()]

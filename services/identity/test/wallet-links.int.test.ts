@@ -89,11 +89,13 @@ test('ID-29 asks who signed in longer than 15 minutes ago to confirm their ident
   const token = tokensOf(renewed).accessToken
   const person = { browser, token, account: claimsOf(token).sub }
   const wallet = random()
-  expect(refusalOf(await link(person, wallet))).toEqual({
+  const refused = await link(person, wallet)
+  expect(refusalOf(refused)).toEqual({
     status: 403,
     code: 'confirm_identity',
     message: 'Please confirm your identity to link this wallet',
   })
+  expect(refused.body).toMatchObject({ details: { ways: ['join'] } })
   // what is theirs already needs nothing
   expect((await link(person, new Wallet(people.somchai.privateKey))).status).toBe(200)
   await age(14)

@@ -54,13 +54,16 @@ afterAll(async () => {
 
 test('ID-31 unlinks a wallet once, tells everybody, and ends the sessions that a wallet began', async () => {
   const person = await at.customer('leaver')
-  const wallet = random()
+  const [wallet, second] = [random(), random()]
   await link(person, wallet)
   const byLinked = await at.walletPerson(wallet)
   const id = await at.linkIdOf(person, wallet)
   const answer = await unlink(person, id)
   expect([answer.status, walletsIn(answer)]).toEqual([200, []])
+  expect((await link(person, second)).status).toBe(200) // which ends nobody's session, and neither does an unlink that is over
+  const since = await at.walletPerson(second)
   expect((await unlink(person, id)).status).toBe(200)
+  expect((await since.browser.call('/identity/token/full-refresh', { method: 'POST' })).status).toBe(200)
   expect(await at.eventsOf(person, 'IdentityUnlinked')).toBe(1)
   await until('it is told', () => {
     const last = published.findLast(({ accountId }) => accountId === person.account)
@@ -70,6 +73,7 @@ test('ID-31 unlinks a wallet once, tells everybody, and ends the sessions that a
   expect(refusalOf(renewed)).toMatchObject({ status: 401, code: 'session_expired' })
   expect((await system.client(person.token)(myProfile, {})).wallets.map(({ provider }) => provider)).toEqual([
     'join',
+    'web3',
   ])
 })
 

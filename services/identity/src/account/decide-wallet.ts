@@ -28,10 +28,11 @@ export type UnlinkIdentity = {
   now: Date
 }
 
-/** ID-29 @throws Rejection CONFIRM_IDENTITY */
-export function requireFresh(signedInAt: Date | undefined, now: Date): void {
-  if (signedInAt === undefined || now.getTime() - signedInAt.getTime() > FRESH_MS)
-    throw new Rejection('CONFIRM_IDENTITY', { details: { maxAgeSeconds: FRESH_MS / 1000 } })
+/** ID-29 @param ways by which they can sign in again, where it is known @throws Rejection CONFIRM_IDENTITY */
+export function requireFresh(signedInAt: Date | undefined, now: Date, ways?: readonly string[]): void {
+  if (signedInAt !== undefined && now.getTime() - signedInAt.getTime() <= FRESH_MS) return
+  const details = { maxAgeSeconds: FRESH_MS / 1000, ...(ways && { ways }) }
+  throw new Rejection('CONFIRM_IDENTITY', { details })
 }
 
 /** @throws Rejection CONFIRM_IDENTITY, DEV_IDENTITY, TOO_MANY_WALLETS, UNAUTHORIZED where there is no account */

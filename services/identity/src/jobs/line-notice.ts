@@ -13,6 +13,10 @@ const TEXTS = {
     'มีการเพิ่มทางเข้าสู่ระบบของบัญชีคุณใน Talad ถ้าไม่ใช่คุณ ให้เข้าเว็บไซต์ไปตรวจสอบทันที\n\nA way to sign in was added to your Talad account. If it wasn’t you, open the site and look at it now.',
   way_removed:
     'มีการถอดทางเข้าสู่ระบบของบัญชีคุณใน Talad ถ้าไม่ใช่คุณ ให้เข้าเว็บไซต์ไปตรวจสอบทันที\n\nA way to sign in was taken off your Talad account. If it wasn’t you, open the site and look at it now.',
+  passkey_added:
+    'มีการเพิ่มพาสคีย์ในบัญชี Talad ของคุณ ถ้าไม่ใช่คุณ ให้เข้าเว็บไซต์ไปตรวจสอบทันที\n\nA passkey was added to your Talad account. If it wasn’t you, open the site and look at it now.',
+  passkey_removed:
+    'มีการลบพาสคีย์ออกจากบัญชี Talad ของคุณ ถ้าไม่ใช่คุณ ให้เข้าเว็บไซต์ไปตรวจสอบทันที\n\nA passkey was taken off your Talad account. If it wasn’t you, open the site and look at it now.',
 } as const
 
 /** The same for the same piece of news and link, so that LINE sends it once. */

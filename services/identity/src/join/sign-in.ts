@@ -43,13 +43,13 @@ export async function openJoinSession(
     phone: string | undefined
     browser: Buffer
     purpose: Purpose
-    by: Pick<Actor, 'accountId' | 'sessionId' | 'signedInAt'> | undefined
+    by: Pick<Actor, 'accountId' | 'sessionId' | 'signedInAt' | 'waysIn'> | undefined
   },
 ): Promise<{ sessionId: string; webviewUrl: string; expiresAt: Date; compare: string | null }> {
   const { redirectUrl, phone: text, browser, purpose, by } = given
   const accountId = by?.accountId
   if (purpose !== 'sign-in' && accountId === undefined) throw new Rejection('UNAUTHORIZED')
-  if (purpose === 'link') requireFresh(by?.signedInAt, deps.now()) // the session that completes it
+  if (purpose === 'link') requireFresh(by?.signedInAt, deps.now(), by?.waysIn) // the session that completes it
   if (!mayReturnTo(redirectUrl, await signInHosts(deps))) {
     throw new Rejection('INVALID_REDIRECT_URL', { field: 'redirectUrl' }) // ID-15
   }

@@ -80,6 +80,6 @@ export async function mergeIn(
     ],
     now,
   )
-  await moveRows(tx, { from, to, asks })
+  await moveRows(tx, { from, to, asks, now })
   await endAll(tx, [from, to], now)
 }

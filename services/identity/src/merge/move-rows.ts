@@ -1,5 +1,6 @@
 import { MOST_FAVOURITES } from '@talad/proto/http/identity/favourites'
 import type { Tx } from '@talad/shared/db'
+import { tellOfPasskey } from '../account/passkeys.ts'
 
 /**
  * ID-35: what an account has beside its identities becomes the other's; what both have, stays as the other has it.
@@ -7,7 +8,7 @@ import type { Tx } from '@talad/shared/db'
  */
 export async function moveRows(
   tx: Tx,
-  { from, to, asks }: { from: string; to: string; asks?: string },
+  { from, to, asks, now }: { from: string; to: string; asks?: string; now: Date },
 ): Promise<void> {
   // the newest of both, as many as one may have
   await tx.query(
@@ -36,7 +37,9 @@ export async function moveRows(
   )
   await tx.query('delete from display_name where account_id = $1', [from])
   // of the other account one way in was proved and no passkey, and whoever had it before may have added one
-  await tx.query('delete from passkey where account_id in ($1, $2) and account_id is distinct from $3', [
-    ...[from, to, asks === to ? asks : null],
-  ])
+  const gone = await tx.query<{ id: string }>(
+    'delete from passkey where account_id in ($1, $2) and account_id is distinct from $3 returning id',
+    [from, to, asks === to ? asks : null],
+  )
+  for (const { id } of gone.rows) await tellOfPasskey(tx, { accountId: to, id, kind: 'passkey_removed' }, now)
 }

@@ -5,10 +5,9 @@ import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { tellOfPasskey } from '../account/passkeys.ts'
 import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
-import { give } from '../notification/stream.ts'
-import { noteSecurity } from '../security/log.ts'
 import { holdLiveSession, originOf } from '../session/store.ts'
 import { type Asked, challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
 import { credentialsOf, insertPasskey, MOST_PASSKEYS } from './store.ts'
@@ -91,7 +90,6 @@ export async function finishRegistration(
       now,
     )
     if (!added) throw tooMany()
-    await noteSecurity(tx, [{ accountId, kind: 'passkey_added', provider: 'passkey' }], now)
-    await give(tx, { told: [{ subject: id, notice: { kind: 'passkey_added', accountId } }], at: now })
+    await tellOfPasskey(tx, { accountId, id, kind: 'passkey_added' }, now)
   })
 }

@@ -45,9 +45,9 @@ export function passkeyRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.removePasskey, async ({ actor, body }) => {
-    const { accountId } = signedIn(actor)
-    await removePasskeyOf(deps, accountId, body.id)
-    return listOf(accountId)
+    const caller = signedIn(actor)
+    await removePasskeyOf(deps, caller, body.id)
+    return listOf(caller.accountId)
   })
 
   app.route(http.beginPasskeySignIn, async ({ request, reply }) => {

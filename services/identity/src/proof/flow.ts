@@ -22,10 +22,10 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
  */
 export function requireFreshFor(
   purpose: Purpose,
-  actor: Pick<Actor, 'signedInAt'> | undefined,
+  actor: Pick<Actor, 'signedInAt' | 'waysIn'> | undefined,
   now: Date,
 ): void {
-  if (purpose === 'link') requireFresh(actor?.signedInAt, now)
+  if (purpose === 'link') requireFresh(actor?.signedInAt, now, actor?.waysIn)
 }
 
 /** The session that goes on with a proof, where it is no sign-in. @throws Rejection UNAUTHORIZED without one */

@@ -75,7 +75,7 @@ export async function mergeBySupport(
         now,
       }
       await changeIn(tx, accounts, from, give, now)
-      await moveRows(tx, { from, to })
+      await moveRows(tx, { from, to, now })
       await endAll(tx, [from, to], now)
     },
   })

@@ -10,7 +10,12 @@ import { endSessionsBy } from '../session/store.ts'
 import type { Prover } from './nonce.ts'
 import { proveWallet } from './proof.ts'
 
-export type Caller = { accountId: string; signedInAt: Date | undefined; sessionId: string | undefined }
+export type Caller = {
+  accountId: string
+  signedInAt: Date | undefined
+  sessionId: string | undefined
+  waysIn?: readonly string[]
+}
 export type WalletProof = {
   address: string
   browser: Buffer | undefined
@@ -24,9 +29,9 @@ async function isMine(deps: Deps, accountId: string, address: string): Promise<b
 }
 
 async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: WalletProof): Promise<void> {
-  const { accountId, signedInAt } = caller
+  const { accountId, signedInAt, waysIn } = caller
   const now = deps.now()
-  requireFresh(signedInAt, now)
+  requireFresh(signedInAt, now, waysIn)
   const { scope, useUp } = await proveWallet(deps, prover, given.signature)
   const { address: externalId, userAgent } = given
   const walletNumber = await nextWalletNumber(deps.db)
@@ -48,7 +53,7 @@ export async function linkWallet(deps: Deps, caller: Caller, proof: WalletProof)
   const { address, browser } = proof
   if (await isMine(deps, caller.accountId, address)) return
   if (!browser) {
-    requireFresh(caller.signedInAt, deps.now())
+    requireFresh(caller.signedInAt, deps.now(), caller.waysIn)
     throw new Rejection('NONCE_MISSING')
   }
   try {
