@@ -40,8 +40,8 @@ const read: typeof fetch = async (input, init) => {
   return Response.json(answer)
 }
 
-const drawn = async (address: string, language: 'th' | 'en' = 'th') => {
-  const page = await firstPage({ address, language, site, home, read })
+const drawn = async (address: string, language: 'th' | 'en' = 'th', at: Partial<typeof site> = {}) => {
+  const page = await firstPage({ address, language, site: { ...site, ...at }, home, read })
   if (!page) throw new Error(`${address} is not drawn`)
   return page
 }
@@ -67,6 +67,16 @@ test('draws a collection with its pieces, and a piece with its price', async () 
   const shelf = await drawn(`/collection/${collection.slug}?sort=newest`)
   expect(shelf.body).toMatch(/<h1[^>]*>/)
   expect(shelf.body.match(/<h3/g)?.length).toBeGreaterThan(1)
+})
+
+test('GW-5 a language that a site does not have is not offered, and a page of its own to write to is', async () => {
+  const offered = async (at: Partial<typeof site>) => {
+    const { body } = await drawn('/', 'th', at)
+    return [body.match(/lang="en"/g)?.length ?? 0, body.includes('/about/contact')]
+  }
+  expect(await offered({})).toEqual([2, false])
+  const pages = [{ page: 'contact', language: 'th', version: 1 }] as const
+  expect(await offered({ languages: ['th'], pages: [...pages] })).toEqual([0, true])
 })
 
 test('sends what it has read along, so that the app needn’t ask again', async () => {

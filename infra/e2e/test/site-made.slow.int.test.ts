@@ -133,6 +133,7 @@ test('AW-13 GW-5 a site is made from nothing, dressed, filled and published, and
   expect(await look(chief, 'admin-site-sections')).toEqual([])
   await seen(guest, FIRST)
   expect(await guest.page.locator('link[href^="/theme/"]').count()).toBe(1)
+  await expect.poll(() => guest.page.title()).toBe('วัดที่เดินดู') // the app's, not the market's
   await guest.page.goto(`${siteUrl()}/collections`)
   await guest.page
     .getByRole('link', { name: /lanna|ล้านนา/i })

@@ -34,6 +34,7 @@ const PATHS = [
   '/api/public/v1/assets?ps=3',
   '/robots.txt',
   '/sitemap.xml',
+  '/manifest.webmanifest',
 ]
 
 /** What services answer tells which site they were told of: nobody of another may see it. */
@@ -70,6 +71,7 @@ export async function askInterleaved(postgres: string, times: number): Promise<n
   try {
     await mkdir(join(folder, 'server'))
     await writeFile(join(folder, 'index.html'), PAGE)
+    await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Talad"}')
     await writeFile(join(folder, 'server', 'first-page.mjs'), PROGRAM)
     const gateway = await bench.start({
       UPSTREAMS: allUpstreams(upstream.url),

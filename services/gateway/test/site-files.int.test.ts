@@ -8,8 +8,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allUpstreams, type Bench, openBench } from './harness.ts'
 import { askAt, host, look, type SiteDesk, siteDesk, termsOf } from './site-harness.ts'
 
-const PAGE =
-  '<!doctype html><html lang="th"><head><meta name="description" content="x" /><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><title>Talad</title></head></html>'
+const bar = (light: string) =>
+  `<meta name="theme-color" media="(prefers-color-scheme: ${light})" content="#0b4f3f" />`
+const PAGE = `<!doctype html><html lang="th"><head>${bar('light')}${bar('dark')}<meta name="description" content="x" /><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/icons/apple-180.png" /><title>Talad</title></head></html>`
+const MANIFEST = { name: 'Talad', short_name: 'Talad', theme_color: '#0b4f3f', start_url: '/', icons: [] }
 
 let bench: Bench
 let gateway: RunningService
@@ -21,6 +23,7 @@ beforeAll(async () => {
   bench = await openBench(inject('postgres'))
   folder = await mkdtemp(join(tmpdir(), 'talad-site-'))
   await writeFile(join(folder, 'index.html'), PAGE)
+  await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(MANIFEST))
   gateway = await bench.start(
     {
       UPSTREAMS: allUpstreams('http://127.0.0.1:1'),
@@ -74,6 +77,37 @@ test('GW-32 a site has its own page, colours and icon, and leads to its primary 
   expect((await at('temple.talad.example', '/sitemap.xml')).text).toContain(
     '<loc>https://temple.talad.example/explore</loc>',
   )
+})
+
+test('GW-32 a site tells machines of itself: its name as data, what a link shows, its map, what is installed', async () => {
+  const { site_id } = await desk.open(termsOf('told'))
+  const own = look('Told & Co')
+  const [favicon, card] = [`/media/${'b'.repeat(64)}.webp`, `/media/${'c'.repeat(64)}.webp`]
+  const metadata = { ...own.metadata, favicon, card, keywords: ['wat', 'a "b"'] }
+  await desk.show('look', site_id, 'look', { ...own, metadata, support: { email: null }, languages: ['en'] })
+  const { text } = await at('told.talad.example')
+  const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? []
+  expect(JSON.parse(data)).toMatchObject({ name: 'told', url: 'https://told.talad.example' })
+  expect(text).toContain(`<meta property="og:image" content="https://told.talad.example${card}" />`)
+  expect(text).toContain('<meta name="keywords" content="wat, a &#34;b&#34;" />')
+  expect(text).toContain(`<link rel="apple-touch-icon" href="${favicon}" />`)
+  expect(text).not.toContain('#0b4f3f') // the market's bar
+  const explore = await at('told.talad.example', '/explore')
+  expect(explore.text).toContain('<link rel="canonical" href="https://told.talad.example/explore" />')
+  expect(explore.text).not.toContain('ld+json')
+  expect((await at('told.talad.example', '/robots.txt')).text).toContain(
+    'Sitemap: https://told.talad.example/sitemap.xml',
+  )
+  const installed = async (domain: string) => JSON.parse((await at(domain, '/manifest.webmanifest')).text)
+  expect(await installed('told.talad.example')).toMatchObject({
+    name: 'Told & Co',
+    short_name: 'told',
+    lang: 'en',
+    start_url: '/',
+    theme_color: expect.stringMatching(/^#(?!0b4f3f)[0-9a-f]{6}$/),
+    icons: [{ src: favicon }],
+  })
+  expect(await installed('talad.example')).toEqual(MANIFEST)
 })
 
 test('GW-32 a colour that can not be read is refused with the nearest that can, and nothing is changed', async () => {

@@ -13,18 +13,20 @@ const looks: Record<Theme, { text: TextKey; icon: typeof SunIcon }> = {
   dark: { text: 'theme.dark', icon: MoonIcon },
 }
 
-const pageTexts: Record<PageName, TextKey> = {
+const pageTexts: Record<PageName | 'contact', TextKey> = {
   terms: 'footer.terms',
   privacy: 'footer.privacy',
   refund: 'footer.refund',
   help: 'footer.help',
   company: 'footer.company',
+  contact: 'footer.contact',
 }
 
 /** The end of every page: what the market is, and how the page is to look. */
 export function Footer() {
   const { t, language } = useText()
-  const { names, texts } = useSite()
+  const { names, texts, languages, pages } = useSite()
+  const linked = pages.some(({ page }) => page === 'contact') ? [...pageNames, 'contact' as const] : pageNames
   const theme = useTheme()
   return (
     <footer className="mt-24 border-t border-line bg-surface">
@@ -61,20 +63,22 @@ export function Footer() {
             return { value, text: t(text), icon: <Icon className="size-4" /> }
           })}
         />
-        <Segmented
-          label={t('language.title')}
-          value={language}
-          onChange={(next) => void changeLanguage(next)}
-          options={[
-            { value: 'th', text: 'ไทย', lang: 'th' },
-            { value: 'en', text: 'English', lang: 'en' },
-          ]}
-        />
+        {languages.length > 1 && (
+          <Segmented
+            label={t('language.title')}
+            value={language}
+            onChange={(next) => void changeLanguage(next)}
+            options={[
+              { value: 'th', text: 'ไทย', lang: 'th' },
+              { value: 'en', text: 'English', lang: 'en' },
+            ]}
+          />
+        )}
         <nav
           aria-label={t('footer.pages')}
           className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4 text-sm md:max-lg:col-span-2 lg:col-span-3"
         >
-          {pageNames.map((page) => (
+          {linked.map((page) => (
             <Link
               key={page}
               to="/about/$page"

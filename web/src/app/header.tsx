@@ -18,6 +18,7 @@ const Bell = lazyPart(() => import('./bell.tsx'))
 function LanguageButton() {
   const { t, language } = useText()
   const next = language === 'th' ? 'en' : 'th'
+  if (!useSite().languages.includes(next)) return null
   return (
     <button
       type="button"

@@ -104,10 +104,11 @@ function Counted() {
 }
 
 export function Root() {
-  const { t } = useText()
+  const { t, language } = useText()
+  const { metadata, names, is_main } = useSite()
   return (
     <>
-      <title>{t('site.title')}</title>
+      <title>{metadata?.title[language] || (is_main ? t('site.title') : names[language])}</title>
       <Header />
       <Unpaid />
       <Unfinished />

@@ -3,6 +3,7 @@ import { parseSearch, stringifySearch } from '@talad/ui/browser/address-bar'
 import { queryClient } from '@talad/ui/client/query'
 import { lazyPart } from '@talad/ui/components/part'
 import { isAddress } from '@talad/ui/format/address'
+import { speakAsSite } from '@talad/ui/i18n/language'
 import {
   createRootRoute,
   createRoute,
@@ -28,7 +29,11 @@ const text = z.string().max(500).optional().catch(undefined)
 const root = createRootRoute({
   validateSearch: rootSearch,
   search: { middlewares: [keep] },
-  loader: () => queryClient.ensureQueryData(siteQuery),
+  loader: async () => {
+    const site = await queryClient.ensureQueryData(siteQuery)
+    if (!import.meta.env.SSR) await speakAsSite(site.languages) // a drawn page is in the language that it is asked for
+    return site
+  },
   component: Root,
   errorComponent: RootError,
   notFoundComponent: NotFound,

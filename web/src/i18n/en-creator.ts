@@ -4,7 +4,7 @@ import type { thCreator } from './th-creator.ts'
 export const enCreator: Readonly<Record<keyof typeof thCreator, string>> = {
   'creator.checked': 'What we have checked',
   'creator.contract_owner': 'Owns the contract on the blockchain',
-  'creator.holds': 'Talad holds no items: each of them is always in the wallet of its owner.',
+  'creator.holds': '{{site}} holds no items: each of them is always in the wallet of its owner.',
   'creator.identity': 'Identity of the creator',
   'creator.mail': 'Write to us',
   'creator.mailBody': 'Contract address: {{contract}}\n\nProof that you made it:\n',

@@ -86,6 +86,7 @@ export const en = {
   'filter.to': 'Max',
   'filter.turned': 'The minimum must not be above the maximum',
   'footer.company': 'Company',
+  'footer.contact': 'Contact',
   'footer.fees': 'Fees',
   'footer.help': 'Help',
   'footer.pages': 'About this site',

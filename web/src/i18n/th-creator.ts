@@ -4,7 +4,7 @@ import { inPhrases } from '@talad/ui/i18n/phrases'
 export const thCreator = inPhrases({
   'creator.checked': 'สิ่งที่เราตรวจสอบแล้ว',
   'creator.contract_owner': 'เป็นเจ้าของสัญญาบนบล็อกเชน',
-  'creator.holds': 'Talad ไม่ได้ถือครองของสะสม ของทุกชิ้นอยู่ในกระเป๋าของเจ้าของเสมอ',
+  'creator.holds': '{{site}} ไม่ได้ถือครองของสะสม ของทุกชิ้นอยู่ในกระเป๋าของเจ้าของเสมอ',
   'creator.identity': 'ตัวตนของผู้สร้าง',
   'creator.mail': 'ส่งอีเมลถึงเรา',
   'creator.mailBody': 'ที่อยู่สัญญา: {{contract}}\n\nหลักฐานว่าเป็นผู้สร้าง:\n',

@@ -85,6 +85,7 @@ export const th = inPhrases({
   'filter.to': 'สูงสุด',
   'filter.turned': 'ค่าต่ำสุดต้องไม่เกินค่าสูงสุด',
   'footer.company': 'เกี่ยวกับเรา',
+  'footer.contact': 'ติดต่อเรา',
   'footer.fees': 'ค่าธรรมเนียม',
   'footer.help': 'ช่วยเหลือ',
   'footer.pages': 'ข้อมูลของเว็บไซต์',

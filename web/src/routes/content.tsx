@@ -9,6 +9,7 @@ import { pages } from '../content/pages.ts'
 import { TagsChoice } from '../features/tags/tags-choice.tsx'
 import { usePrivacyText } from '../i18n/privacy.ts'
 import { useSite } from '../market/reads/site.ts'
+import { useSupportEmail } from '../market/reads/support.ts'
 import { NotFound } from '../market/refusals/not-found.tsx'
 import { SitePage } from './site-page.tsx'
 
@@ -29,6 +30,7 @@ export default function ContentScreen() {
   const { language } = usePrivacyText()
   const { page } = route.useParams()
   const written = useSite().pages
+  const email = useSupportEmail()
   const isWritten = (one: string) => written.some((known) => known.page === ofSite[one])
   const name = pageNames.find((one) => one === page)
   const own = isWritten(page) ? ofSite[page] : undefined
@@ -57,7 +59,7 @@ export default function ContentScreen() {
         {name === 'privacy' && <OwnData />}
         {!own && (
           <p className="mt-10 border-t border-line pt-4 text-sm text-soft">
-            {company.name[language]} · {company.email}
+            {company.name[language]} · {email}
           </p>
         )}
       </article>
@@ -68,7 +70,11 @@ export default function ContentScreen() {
 function MarketPage({ name }: { name: PageName }) {
   const { t, language } = usePrivacyText()
   const { title, since, parts } = pages[name]
-  const spoken = (text: string) => (language === 'th' ? keepPhrases(text) : text)
+  const email = useSupportEmail()
+  const spoken = (text: string) => {
+    const here = text.replaceAll(company.email, email)
+    return language === 'th' ? keepPhrases(here) : here
+  }
   return (
     <>
       <h1 className="title text-2xl md:text-3xl">{title[language]}</h1>

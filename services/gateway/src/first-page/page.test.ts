@@ -33,10 +33,15 @@ test('takes what strangers have written as it is', () => {
   expect(withFirstPage(page, { ...drawn, body }, { language: 'th', theme: undefined })).toContain(body)
 })
 
-test('WB-17 draws in Thai and in the colours of the system unless a browser has noted otherwise', () => {
-  expect(lookOf()).toEqual({ language: 'th', theme: undefined })
-  expect(lookOf('a=b; talad.language=en; talad.theme=light')).toEqual({ language: 'en', theme: 'light' })
-  expect(lookOf('talad.language="><script>; talad.theme=x')).toEqual({ language: 'th', theme: undefined })
+test('WB-17 draws in the first language of the site and in the colours of the system unless a browser has noted otherwise', () => {
+  const both = ['th', 'en'] as const
+  expect(lookOf(undefined, both)).toEqual({ language: 'th', theme: undefined })
+  const noted = 'a=b; talad.language=en; talad.theme=light'
+  expect(lookOf(noted, both)).toEqual({ language: 'en', theme: 'light' })
+  expect(lookOf(noted, ['th']).language).toBe('th') // GW-5: the site has no other
+  expect(lookOf('', ['en', 'th']).language).toBe('en')
+  const odd = 'talad.language="><script>; talad.theme=x'
+  expect(lookOf(odd, both)).toEqual({ language: 'th', theme: undefined })
 })
 
 test('WB-1 draws home, explore, collections, assets and the account, and no address that may hold a secret', () => {

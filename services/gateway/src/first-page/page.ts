@@ -14,11 +14,15 @@ const ROOT = '<div id="root"></div>'
 /** Links by which the empty page fetches the app: behind what has been drawn it comes after that. */
 const APP = /\s*<link [^>]*\bdata-app\b[^>]*>/g
 
-/** Reads what the web app has noted of a browser; anything else counts as nothing. */
-export function lookOf(cookies = ''): Look {
+/**
+ * Reads what the web app has noted of a browser; anything else counts as nothing.
+ * @param languages of the site, its first one where no other of them was chosen (WB-17)
+ */
+export function lookOf(cookies: string | undefined, languages: readonly Language[]): Look {
   const theme = cookieOf(cookies, 'talad.theme')
+  const chosen = cookieOf(cookies, 'talad.language')
   return {
-    language: cookieOf(cookies, 'talad.language') === 'en' ? 'en' : 'th', // WB-17
+    language: languages.find((one) => one === chosen) ?? languages[0] ?? 'th',
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
   }
 }

@@ -1,3 +1,4 @@
+import type { Light } from '@talad/proto/site/theme'
 import type { GatewayConfig } from '../config.ts'
 import { html } from '../text-as-html.ts'
 import { languagesOf, namesOf } from './continent.ts'
@@ -5,7 +6,8 @@ import type { LiveSite } from './live-site.ts'
 import { themeFileOf } from './theme.ts'
 
 const ICON = /<link rel="icon"[^>]*>/
-const APP_ICON = /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g
+const APP_ICON = /<link rel="apple-touch-icon"[^>]*>/
+const BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content=")[^"]*/g
 const DESCRIPTION = /<meta name="description"[^>]*>/
 
 /** What links to a site as a whole show; where an address has more to say, that stands there already. */
@@ -68,7 +70,33 @@ export function withSite(
         .replace(DESCRIPTION, () => `<meta name="description" content="${html(description)}" />`)
   const icon = metadata?.favicon
   const withIcon = icon
-    ? titled.replace(APP_ICON, '').replace(ICON, () => `<link rel="icon" href="${html(icon)}" />`)
+    ? titled
+        .replace(APP_ICON, () => `<link rel="apple-touch-icon" href="${html(icon)}" />`)
+        .replace(ICON, () => `<link rel="icon" href="${html(icon)}" />`)
     : titled
-  return withIcon.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
+  const inColours = theme
+    ? withIcon.replace(BAR, (_, tag: string, light: Light) => tag + theme.bars[light])
+    : withIcon
+  return inColours.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
+}
+
+/**
+ * What a browser installs of a site.
+ * @param built manifest.webmanifest of the market
+ */
+export function withSiteManifest(built: string, live: LiveSite, config: GatewayConfig): string {
+  const { look } = live
+  const [language = 'th'] = languagesOf(live, config)
+  const name = namesOf(live, config)[language]
+  const metadata = look?.content.metadata
+  const theme = themeFileOf(live)
+  const own = {
+    name: metadata?.title[language] || name,
+    short_name: name,
+    description: metadata?.description[language] || name,
+    lang: language,
+    ...(theme && { theme_color: theme.bars.light, background_color: theme.ground }),
+    ...(metadata?.favicon && { icons: [{ src: metadata.favicon, sizes: 'any' }] }),
+  }
+  return JSON.stringify({ ...(JSON.parse(built) as object), ...own })
 }

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto'
 import type { LookContent } from '@talad/proto/http/gateway/site-document'
 import { deriveTheme } from '@talad/proto/site/derive'
 import { themeCss } from '@talad/proto/site/palette'
+import type { Light } from '@talad/proto/site/theme'
 import { Rejection } from '@talad/shared/rejection'
 import type { LiveSite } from './live-site.ts'
 
-export type ThemeFile = { path: string; css: string }
+/** `bars`: of the browser around a page */
+export type ThemeFile = { path: string; css: string; bars: Record<Light, string>; ground: string }
 
 /** Made when it is first asked for: of a thousand sites a gateway may show few. */
 const made = new WeakMap<LookContent['theme'], ThemeFile>()
@@ -16,8 +18,14 @@ export function themeFileOf({ look }: Pick<LiveSite, 'look'>): ThemeFile | undef
   const { theme } = look.content
   const known = made.get(theme)
   if (known) return known
-  const css = themeCss(deriveTheme(theme).palettes)
-  const file = { path: `/theme/${hash('sha256', css, 'hex').slice(0, 32)}.css`, css }
+  const { palettes } = deriveTheme(theme)
+  const css = themeCss(palettes)
+  const file = {
+    path: `/theme/${hash('sha256', css, 'hex').slice(0, 32)}.css`,
+    css,
+    bars: { light: palettes.light.awning, dark: palettes.dark.awning },
+    ground: palettes.light.paper,
+  }
   made.set(theme, file)
   return file
 }

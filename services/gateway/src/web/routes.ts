@@ -10,7 +10,8 @@ import type { FirstPages } from '../first-page/first-pages.ts'
 import { isDrawn, type Look, lookOf, withFirstPage } from '../first-page/page.ts'
 import { liffPolicy, previewPolicy } from '../security.ts'
 import type { Previews } from '../share/previews.ts'
-import { isOfItself, withSite } from '../site/head.ts'
+import { languagesOf } from '../site/continent.ts'
+import { isOfItself, withSite, withSiteManifest } from '../site/head.ts'
 import { hostOf, type Sites } from '../site/sites.ts'
 import { chainNames } from './chain-names.ts'
 import { webFiles } from './files.ts'
@@ -27,6 +28,8 @@ const NOT_BUILT = `<!doctype html>
 const BROTLI_QUALITY = 5
 /** AW-13: shows what an editor is writing, as it will be seen. */
 const PREVIEW = 'preview'
+/** What a browser installs: of a site that says something of itself, its own. */
+const MANIFEST = 'manifest.webmanifest'
 /** Vite puts the hash of their content into the names of these. */
 const HASHED = /^assets\/[^/]+$/
 
@@ -84,7 +87,8 @@ type Parts = { previews: Previews | undefined; firstPages: FirstPages | undefine
 function pageMaker({ config, sites }: Pick<Deps, 'config' | 'sites'>, { previews, firstPages }: Parts) {
   const built = builtPage(config.WEB_DIST)
   return async (path: string, request: FastifyRequest) => {
-    const look: Look = lookOf(request.headers.cookie)
+    const languages = languagesOf(sites.get(request.site ?? MAIN_SITE), config)
+    const look: Look = lookOf(request.headers.cookie, languages)
     const [told, drawn] = await Promise.all([
       previews?.page(path, { site: request.site, origin: originOf(request, sites) }),
       isDrawn(path) ? firstPages?.get(request, request.url, look.language) : undefined,
@@ -118,6 +122,7 @@ export async function webRoutes(
   const admins = builtApp(config.ADMIN_DIST)
   const pages = pageMaker(deps, parts)
   const built = builtPage(config.WEB_DIST)
+  const builtManifest = builtPage(config.WEB_DIST, MANIFEST)
   const isSomebodys = chainNames(config.UPSTREAMS.identity)
   const isInLine = liffApps(config.UPSTREAMS.identity)
 
@@ -146,6 +151,12 @@ export async function webRoutes(
     scope.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
       const path = request.params['*']
       const app = isAdminHost(sites, request) ? admins : users
+      const live = sites.get(request.site ?? MAIN_SITE)
+      if (path === MANIFEST && app === users && isOfItself(live) && (await users.files())?.has(MANIFEST))
+        return reply
+          .header('cache-control', 'no-cache')
+          .type('application/manifest+json; charset=utf-8')
+          .send(withSiteManifest(await builtManifest(), live, config))
       const file = await fileOf(app, path, reply)
       if (file) return file
       if (app === admins) return adminPage(admins, path, reply)
@@ -165,7 +176,7 @@ export async function webRoutes(
       // what has been chosen for this browser decides how its page is drawn
       reply.header('vary', 'cookie').code(made?.status ?? 200)
       const isPlain = !made || !('html' in made)
-      if (isPlain && !isOfItself(sites.get(request.site ?? MAIN_SITE))) return sendIndex(reply, users)
+      if (isPlain && !isOfItself(live)) return sendIndex(reply, users)
       return sendPage(deps, { request, reply }, isPlain ? await built() : made.html)
     })
   })

@@ -7,6 +7,7 @@ import { useSession } from '@talad/ui/session/session'
 import { useNavigate } from '@tanstack/react-router'
 import { useLateText } from '../../i18n/late.ts'
 import { useProfile, walletsOf } from '../../market/people/profile.ts'
+import { useSite } from '../../market/reads/site.ts'
 import type { Option } from './combobox.tsx'
 
 const looks = {
@@ -18,6 +19,8 @@ const looks = {
 /** Where to go and what to change without a mouse: pages, language, look. */
 export function usePlaces(): Option[] {
   const { t, language } = useLateText()
+  const other = language === 'th' ? 'en' : 'th'
+  const { languages } = useSite()
   const navigate = useNavigate()
   const session = useSession()
   const theme = useTheme()
@@ -70,14 +73,18 @@ export function usePlaces(): Option[] {
       mark: <HeartIcon />,
       choose: () => void navigate({ to: '/favourites', search: {} }),
     },
-    {
-      id: 'language',
-      title: language === 'th' ? 'English' : 'ภาษาไทย',
-      note: t('language.title'),
-      lang: language === 'th' ? 'en' : 'th',
-      mark: <b>{language === 'th' ? 'EN' : 'ไทย'}</b>,
-      choose: () => void changeLanguage(language === 'th' ? 'en' : 'th'),
-    },
+    ...(languages.includes(other)
+      ? [
+          {
+            id: 'language',
+            title: other === 'en' ? 'English' : 'ภาษาไทย',
+            note: t('language.title'),
+            lang: other,
+            mark: <b>{other === 'en' ? 'EN' : 'ไทย'}</b>,
+            choose: () => void changeLanguage(other),
+          },
+        ]
+      : []),
     ...themes
       .filter((one) => one !== theme)
       .map((one) => ({

@@ -30,6 +30,20 @@ test('WB-17 a page is in Thai unless the person chose English, which is kept; da
   expect((await opened({ 'talad.language': '"de"' })).currentLanguage()).toBe('th')
 })
 
+test('GW-5 a site is shown in a language that it has: the one that was chosen, else its first', async () => {
+  const spoken = async (kept: Record<string, string>, languages: ('th' | 'en')[]) => {
+    const { speakAsSite, currentLanguage } = await opened(kept)
+    await speakAsSite(languages)
+    return currentLanguage()
+  }
+  const english = { 'talad.language': '"en"' }
+  expect(await spoken({}, ['th', 'en'])).toBe('th')
+  expect(await spoken({}, ['en', 'th'])).toBe('en')
+  expect(await spoken(english, ['th', 'en'])).toBe('en')
+  expect(await spoken(english, ['th'])).toBe('th')
+  expect(english).toEqual({ 'talad.language': '"en"' }) // other sites have it
+})
+
 test('WB-17 texts that come after the language of the page are brought in it, again where they could not be fetched', async () => {
   const { comesWithLanguage, loadLateTexts } = await opened({ 'talad.language': '"en"' })
   const fetched: string[] = []

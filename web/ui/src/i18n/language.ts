@@ -38,8 +38,18 @@ export async function loadLanguage(language: Language): Promise<void> {
 
 /** WB-17: Thai unless the person chose otherwise; English is loaded when it is wanted. */
 export function startLanguage(): Promise<void> {
-  starting = changeLanguage(chosen.read() ?? 'th')
+  const wanted = chosen.read()
+  if (wanted) tellLook('talad.language', wanted)
+  starting = show(wanted ?? 'th').then(() => {})
   return starting
+}
+
+/** What was chosen, where a site has it; else the first of the site's. */
+export async function speakAsSite(languages: readonly Language[]): Promise<void> {
+  const wanted = chosen.read()
+  const [first = 'th'] = languages
+  const language = wanted !== undefined && languages.includes(wanted) ? wanted : first
+  if (language !== shown) await show(language)
 }
 
 /** Resolves when the page has the language that it starts with: what is said before would be in another. */
@@ -47,19 +57,25 @@ export async function languageThere(): Promise<void> {
   await starting
 }
 
-/** Shows the site in a language; as long as its texts can't be fetched, the one before stays. */
-export async function changeLanguage(language: Language): Promise<void> {
+/** Shows the page in a language; as long as its texts can't be fetched, the one before stays. @returns whether they were */
+async function show(language: Language): Promise<boolean> {
   try {
     await loadLanguage(language)
   } catch {
     void checkNetwork()
-    return
+    return false
   }
   shown = language
   document.documentElement.lang = language
+  for (const listener of listeners) listener()
+  return true
+}
+
+/** The person chooses a language. */
+export async function changeLanguage(language: Language): Promise<void> {
+  if (!(await show(language))) return
   chosen.write(language)
   tellLook('talad.language', language)
-  for (const listener of listeners) listener()
 }
 
 /** The language on the screen. */

@@ -1,13 +1,13 @@
 import { buttonClass } from '@talad/ui/components/button'
-import { company } from '../../../content/company.ts'
 import { useCreatorText } from '../../../i18n/creator.ts'
 import { useSite } from '../../../market/reads/site.ts'
+import { useSupportEmail } from '../../../market/reads/support.ts'
 
 /** Why it isn't traded, and what its maker can do about it (AI-8). */
 export default function NeedCreator({ contract }: { contract: string }) {
   const { t, language } = useCreatorText()
-  const { support, texts } = useSite()
-  const email = support.email ?? company.email
+  const { names, texts } = useSite()
+  const email = useSupportEmail()
   const subject = encodeURIComponent(t('creator.mailSubject', { contract }))
   const body = encodeURIComponent(t('creator.mailBody', { contract }))
   return (
@@ -23,7 +23,7 @@ export default function NeedCreator({ contract }: { contract: string }) {
       >
         {t('creator.mail')}
       </a>
-      <p className="text-sm text-soft">{t('creator.holds')}</p>
+      <p className="text-sm text-soft">{t('creator.holds', { site: names[language] })}</p>
     </section>
   )
 }

@@ -8,21 +8,23 @@ import { company } from '../../../content/company.ts'
 import { useLateText } from '../../../i18n/late.ts'
 import { timesText } from '../../../market/prices/units.ts'
 import { useSite } from '../../../market/reads/site.ts'
+import { useSupportEmail } from '../../../market/reads/support.ts'
 
 /** Whose paper it is, and what it is called. */
 export function Head({ title }: { title: string }) {
   const { t, language } = useLateText()
-  const { name } = useSite()
+  const { names } = useSite()
+  const email = useSupportEmail()
   return (
     <header className="flex flex-wrap items-start justify-between gap-4 pb-6">
       <div className="flex items-center gap-3">
         <Mark className="size-11" />
         <div>
-          <p className="title text-lg">{name}</p>
+          <p className="title text-lg">{names[language]}</p>
           <p className="text-sm">{company.name[language]}</p>
           <p className="text-sm text-soft">{company.address[language]}</p>
           <p className="text-sm text-soft">
-            {t('receipt.taxId')} <span className="whitespace-nowrap">{company.taxId}</span> · {company.email}
+            {t('receipt.taxId')} <span className="whitespace-nowrap">{company.taxId}</span> · {email}
           </p>
         </div>
       </div>
