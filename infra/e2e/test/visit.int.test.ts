@@ -1,4 +1,5 @@
 import { list, signWithKey } from '@talad/dev/seed/listing'
+import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import { logout } from '@talad/proto/http/identity/session'
 import type { Locator, Page } from 'playwright-core'
@@ -170,7 +171,8 @@ test('M§9 more of a long list comes 1,000 px before its end, so often that the 
     return cards.count()
   }
   await expect.poll(near).toBeGreaterThan(first)
-  const { total } = await (await fetch(`${system.run.gateway}/api/public/v1/assets?ps=1&count=1`)).json()
+  const counted = await fetch(`${system.run.gateway}/api/public/v1/assets?ps=1&count=1`)
+  const total = listAssets.response.parse(await counted.json()).total ?? 0
   const toEnd = async () => {
     await page.keyboard.press('End')
     return cards.count()
