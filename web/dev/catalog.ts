@@ -129,12 +129,18 @@ export const catalog: Route[] = [
             ? []
             : [...Map.groupBy(list, ({ value }) => value)].map(([value, same]) => ({
                 value,
+                original: value,
                 count: same.length,
               })),
           min: isRange ? Math.min(...numbers) : null,
           max: isRange ? Math.max(...numbers) : null,
         }
       }),
+      configs: [],
+      summary: {
+        keys: new Set(all.map(({ trait_type }) => trait_type)).size,
+        values: new Set(all.map(({ trait_type, value }) => `${trait_type}\n${value}`)).size,
+      },
     }
   }),
   answer(facetsHttp.listFacets, ({ query }) => {

@@ -258,7 +258,7 @@ export function tell(piece: Piece, at: number, told: Told) {
   })
 }
 
-export function tellListed({ piece, seller, order }: Listing, at: number) {
+export function tellListed({ piece, seller, order, open }: Listing, at: number) {
   tell(piece, at, {
     type: 'list',
     order: {
@@ -268,6 +268,8 @@ export function tellListed({ piece, seller, order }: Listing, at: number) {
       offerer: walletOf(seller),
       amount: order.basic.asset.amount,
       price: thb(BigInt(order.basic.price.value) / BigInt(order.basic.asset.amount)),
+      ends: new Date(order.time.end * 1_000).toISOString(),
+      open,
     },
   })
 }

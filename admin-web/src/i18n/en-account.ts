@@ -11,6 +11,7 @@ export const enAccount = {
     'Two accounts of one person become one. The customer’s, else the older one stays, and both are signed out everywhere.',
   'account.mergedTo': 'Merged into',
   'account.merges': 'Merged accounts',
+  'account.movedFrom': 'moved from {{from}} on {{day}}',
   'account.one': 'Account',
   'account.other': 'Id of the other account',
   'account.sessions': 'Signed-in devices',

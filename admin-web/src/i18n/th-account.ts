@@ -8,6 +8,7 @@ export const thAccount = {
   'account.mergeText': 'สองบัญชีของคนเดียวกันกลายเป็นหนึ่ง บัญชีลูกค้าหรือบัญชีที่เก่ากว่ายังอยู่ และทั้งสองออกจากระบบทุกอุปกรณ์',
   'account.mergedTo': 'ถูกรวมเข้ากับ',
   'account.merges': 'บัญชีที่รวมเข้ามา',
+  'account.movedFrom': 'ย้ายมาจาก {{from}} เมื่อ {{day}}',
   'account.one': 'บัญชี',
   'account.other': 'รหัสของอีกบัญชีหนึ่ง',
   'account.sessions': 'อุปกรณ์ที่เข้าสู่ระบบ',

@@ -1,4 +1,5 @@
 import { list, signWithKey } from '@talad/dev/seed/listing'
+import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { live, liveMarket } from '@talad/proto/http/gateway/live'
 import { logout } from '@talad/proto/http/identity/session'
 import type { Locator, Page } from 'playwright-core'
@@ -149,6 +150,34 @@ test('of a long list only what is near the screen is drawn; keys and the search 
   await expect.poll(() => last.getByRole('link').first().isVisible()).toBe(true)
   // what was reserved for it is about what it takes
   expect(Math.abs((await height()) - before)).toBeLessThan(before / 4)
+  await context.close()
+})
+
+test('M§9 more of a long list comes 1,000 px before its end, so often that the foot of the page is reached', async () => {
+  const { context, page } = await come('visitor')
+  await page.goto(`${system.run.gateway}/explore`)
+  await appThere(page)
+  const cards = page.locator('.card-grid > *')
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(20)
+  const first = await cards.count()
+  // who hasn't scrolled is brought nothing more
+  const more = page.getByRole('button', { name: words.of('common.more') })
+  await more.waitFor({ state: 'attached' })
+  expect(await cards.count()).toBe(first)
+  const height = page.viewportSize()?.height ?? 0
+  const near = async () => {
+    const top = (await more.boundingBox())?.y ?? 0
+    await page.mouse.wheel(0, Math.max(1, top - height - 900))
+    return cards.count()
+  }
+  await expect.poll(near).toBeGreaterThan(first)
+  const counted = await fetch(`${system.run.gateway}/api/public/v1/assets?ps=1&count=1`)
+  const total = listAssets.response.parse(await counted.json()).total ?? 0
+  const toEnd = async () => {
+    await page.keyboard.press('End')
+    return cards.count()
+  }
+  await expect.poll(toEnd).toBe(Math.min(total, 4 * first)) // three more pages, then the button
   await context.close()
 })
 

@@ -25,6 +25,7 @@ import {
   withTraits,
 } from './queries.ts'
 import { activityEvent, asset, collection, priceFamily, syncInfo, traitEntry } from './shapes.ts'
+import { traitConfigs } from './trait-config.ts'
 
 export {
   type ActivityEvent,
@@ -116,9 +117,13 @@ export const syncAsset = endpoint({
   method: 'POST',
   path: `${base.public}/asset/:asset_id/sync`,
   auth: visitor,
-  summary: 'Asks for the metadata and picture again; `force=1` at most once a minute per asset (AI-2)',
+  summary: 'Asks for the metadata and picture again; `force` at most once a minute per asset (AI-2)',
   params: z.object({ asset_id: objectId.describe('id of the asset') }),
-  query: z.object({ force: queryFlag.optional().describe('1: also when it was fetched a moment ago') }),
+  query: z.object({ force: queryFlag.optional().describe('1: as `force` of the body') }),
+  body: z
+    .object({ force: z.boolean().optional().describe('true: also when it was fetched a moment ago') })
+    .nullish()
+    .transform((body) => body ?? {}),
   status: 200,
   response: z.object({
     asset_id: objectId.describe('id of the asset'),
@@ -232,6 +237,13 @@ export const listTraits = endpoint({
     collection_id: objectId.describe('id or slug of the collection'),
     items: z.int().describe('how many assets the collection has'),
     traits: z.array(traitEntry).describe('traits of the collection'),
+    configs: traitConfigs,
+    summary: z
+      .object({
+        keys: z.int().describe('different traits'),
+        values: z.int().describe('different values of all traits together, also those that are not sent'),
+      })
+      .describe('how many there are in the whole collection'),
   }),
   errors: ['required_parameter', 'not_found', 'validation'],
   cacheable: true,

@@ -4,6 +4,9 @@ import { base, endpoint } from '../contract.ts'
 import { abstractShown } from './abstract-id.ts'
 import { abstractParts } from './abstract-rule.ts'
 import { collection, collectionCheck, verificationState } from './shapes.ts'
+import { traitConfigs as configs } from './trait-config.ts'
+
+export { type TraitConfig, traitConfig, traitTransforms } from './trait-config.ts'
 
 const service = 'asset-indexer'
 export const keeps = { kind: 'admin', permission: 'collection.write' } as const
@@ -18,33 +21,6 @@ export const collectionSlug = z
   .regex(/^[a-z0-9_]{2,100}$/, 'must be 2 to 100 lower-case letters, digits and underscores')
   .refine((slug) => !/^[0-9a-f]{24}$/.test(slug), 'must not look like an id')
 export const collectionName = words(500).min(3)
-export const traitTransforms = ['none', 'num', 'nums'] as const
-
-const traitRule = z.strictObject({
-  match: words(200).min(1).describe('regular expression in the syntax of RE2, which takes linear time'),
-  replace: z.string().max(200).describe('what stands there instead; `$1` is the first group'),
-})
-
-/** AI-10: how the values of one key are read. */
-export const traitConfig = z.strictObject({
-  key: words(100).min(1).describe('name of the trait, in any case'),
-  ignore: z.boolean().default(false).describe('the trait is left out everywhere'),
-  star: z.boolean().default(false).describe('shown on cards; at most 4 keys'),
-  transform: z
-    .enum(traitTransforms)
-    .default('none')
-    .describe(
-      'none: the text as it is; num: the first number in it; nums: every number, each a value. What has none is dropped',
-    ),
-  rules: z.array(traitRule).max(10).default([]).describe('replacements in this order, before the transform'),
-})
-export type TraitConfig = z.output<typeof traitConfig>
-
-const configs = z
-  .array(traitConfig)
-  .max(100)
-  .describe('one for each key; keys without one are read as they are')
-
 const keyEffect = z.object({
   key: z.string().describe('name of the trait'),
   kind: z.enum(['choice', 'range']).nullable().describe('how filters offer it (AI-11); null: it is left out'),

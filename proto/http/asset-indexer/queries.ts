@@ -33,6 +33,10 @@ export const assetSort = z.enum(['ti', 'at', 'bk', 'sp', 'lp', 'op', 'lsp', 'lsb
 /** What collections are ranked by. An addition of this project. */
 export const collectionSort = z.enum(['vo', 'fl', 'it', 'ow', 'li'])
 
+const currencies = commaList(z.string().max(20))
+  .optional()
+  .describe('symbols of price tokens, or families such as thb, by commas')
+
 export const assetFilters = {
   bc: commaList(blockchain).optional().describe('names of blockchains, by commas'),
   wl: commaList(addressInput).optional().describe('wallets, by commas'),
@@ -54,9 +58,7 @@ export const assetFilters = {
   co: commaList(z.enum(['li', 'of', 'mine']))
     .optional()
     .describe('conditions by commas: li listed, of with offers, mine held by `wl`'),
-  cu: commaList(z.string().max(20))
-    .optional()
-    .describe('symbols of price tokens, or families such as thb, by commas'),
+  cu: currencies,
   cv: priceFamily
     .optional()
     .describe('family in which prices are compared, thb unless told; others are converted (OB-37)'),
@@ -107,6 +109,12 @@ export const eventFilters = {
   tp: commaList(z.enum(['mt', 'bn', 'tr', 'li', 'of', 'ca', 'sa']))
     .optional()
     .describe('kinds by commas: mt mint, bn burn, tr transfer, li list, of offer, ca cancel, sa sale'),
+  cu: currencies,
+  cv: priceFamily
+    .optional()
+    .describe(
+      'family in which `vf` and `vt` are; others are converted at the rate of now (OB-37). Without it the unit of `cu`, else thb',
+    ),
   vf: decimalText.optional().describe('lowest price in display units, inclusive'),
   vt: decimalText.optional().describe('highest price in display units, inclusive'),
   sn: timeInput

@@ -252,6 +252,8 @@ export const activityEvent = z.object({
       offerer: address.describe('wallet that signed the order'),
       amount: decimalString.describe('units that the order is about'),
       price: price.describe('price of all units'),
+      ends: isoTime.describe('when it ends, or would have ended'),
+      open: z.boolean().describe('whether it can still be bought or accepted'),
     })
     .nullable()
     .describe('the order that was put or ended; null otherwise'),

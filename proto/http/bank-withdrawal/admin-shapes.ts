@@ -66,6 +66,11 @@ export const queuedWithdrawal = z.object({
 })
 export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>
 
+export const providerBalance = z.object({
+  ledger_balance: points.describe('all that lies at the provider, satang'),
+  available_balance: points.describe('what can be paid out now, satang'),
+})
+
 /** One step of a case, oldest first. */
 const step = z.object({
   at: isoTime.describe('when it happened'),
@@ -73,6 +78,11 @@ const step = z.object({
   by: z.string().nullable().describe('account id of the admin who decided; null: the customer or the system'),
   note: z.string().nullable().describe('what they noted, or the reason'),
   incident_about: payoutIncident.nullable().describe('what was to be looked at from then on'),
+  provider_balance: providerBalance
+    .nullable()
+    .describe(
+      'what lay at the provider as an admin said yes to a withdrawal (BW-15); null: of any other step',
+    ),
 })
 
 const sameNumber = z
@@ -94,11 +104,6 @@ export const bankRequestCase = queuedBankRequest.extend({
   history: history.describe('what was done with it, the oldest first'),
 })
 export type BankRequestCase = z.infer<typeof bankRequestCase>
-
-export const providerBalance = z.object({
-  ledger_balance: points.describe('all that lies at the provider, satang'),
-  available_balance: points.describe('what can be paid out now, satang'),
-})
 
 export const withdrawalCase = queuedWithdrawal.extend({
   bank: withdrawal.shape.bank.describe('in full: reading it is a line of the audit log (BW-20)'),

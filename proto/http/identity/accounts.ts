@@ -24,6 +24,14 @@ export const identityLink = z.object({
   linked_account_id: objectId.describe('account that it belongs to'),
   identity_provider: identityProvider.describe('who vouches for the person'),
   identity_provider_profile: identityProfile.describe('the person as the provider describes them'),
+  identity_provider_client_id: z
+    .string()
+    .nullable()
+    .describe('as which client of ours the provider was asked; null: it has none, or it was not noted then'),
+  migrated_account_id: objectId
+    .nullable()
+    .describe('the account that it moved from by itself (ID-33); null: it never has'),
+  migrated_on: isoTime.nullable().describe('when it moved'),
   created: isoTime.describe('when it was linked'),
 })
 export type IdentityLink = z.infer<typeof identityLink>

@@ -184,12 +184,9 @@ const configs = [
   { key: 'Secret', ignore: true },
 ]
 type Preview = z.output<typeof http.previewTraits.response>
-const traitsOf = async () =>
-  (
-    (await get(`${listTraits.path}?collection_id=${FISH}`)).body as {
-      traits: { key: string; kind: string }[]
-    }
-  ).traits
+const traitSet = async () =>
+  listTraits.response.parse((await get(`${listTraits.path}?collection_id=${FISH}`)).body)
+const traitsOf = async () => (await traitSet()).traits
 
 test('AI-10 an admin sees what a way of reading traits makes of real assets before anything is kept, and then all are read so', async () => {
   const preview = await post(http.previewTraits.path, { collection_id: FISH, configs })
@@ -226,6 +223,10 @@ test('AI-10 an admin sees what a way of reading traits makes of real assets befo
     },
     { key: 'Level', kind: 'range', min: 1, max: TOKENS },
   ])
+  expect(await traitSet()).toMatchObject({
+    configs: [{ key: 'level', star: true, rules: [] }, { key: 'Hat' }, { key: 'Secret', ignore: true }],
+    summary: { keys: 2, values: TOKENS + 2 },
+  })
   const { body: asset } = await get(`${getAsset.path}?id=${idOf(3)}`)
   expect((asset as { metadata: unknown }).metadata).toMatchObject({
     attributes: [

@@ -126,3 +126,28 @@ test('OB-37 of more assets than one transaction takes all follow the rate', asyn
   )
   expect(priced.rows).toEqual([{ n: 2100, followed: 2100 }])
 })
+
+test('OB-37 events are filtered by price in baht as converted, in another family or in a currency’s own unit, and tell when what was listed ends', async () => {
+  const { db, get } = lists
+  await followRate(db, told('100', later(300)), now)
+  await addOrder(db, { n: 70, asset: 3, type: 'list', value: '50', day: 1, live: false })
+  await db.query(
+    `insert into activity (id, type, at, asset_id, contract, token_id, from_address, to_address, amount, order_hash, item)
+     select 'put-' || o.order_id, 'list', o.created_at, a.id, a.contract, a.token_id, o.offerer, o.offerer, 1, o.hash, 0
+     from order_replica o join asset a on a.id = o.asset_id where o.order_id = any($1)`,
+    [[2, 7, 70].map(idOf)],
+  )
+  const put = async (query: Record<string, string>) => {
+    const { body } = await get('/api/public/v1/events', { tp: 'li', ...query })
+    return body.list.map(({ order }: { order: { id: string } }) => Number.parseInt(order.id, 16)).sort()
+  }
+  expect(await put({ vf: '40', vt: '50' })).toEqual([7, 70])
+  expect(await put({ vf: '0.2', vt: '0.4', cv: 'jfin' })).toEqual([2])
+  expect(await put({ cu: 'jfin' })).toEqual([7])
+  expect(await put({ cu: 'jfin', vf: '0.5', vt: '0.5' })).toEqual([7])
+  expect(await put({ cu: 'THBK', cv: 'jfin', vf: '0.5' })).toEqual([70])
+  const { body } = await get('/api/public/v1/events', { tp: 'li' })
+  const told70 = body.list.find(({ order }: { order: { id: string } }) => order.id === idOf(70))
+  expect(told70.order).toMatchObject({ ends: now.toISOString(), open: false })
+  expect(body.list.filter(({ order }: { order: { open: boolean } }) => order.open)).toHaveLength(2)
+})

@@ -164,9 +164,11 @@ test('AI-2 force wakes a failed asset, which is fetched at once', async () => {
   await until('it has failed', async () => (await known(id))?.internal.metadata.state === 'failed')
   expect((await pick(id)).internal.metadata.error).toBe('answered 404')
   gateway.files.set('meta/7.json', { type: 'application/json', body: '{"name":"Seven"}' })
-  const gentle = await own.call(syncAsset, { params: { asset_id: id }, query: {} })
-  expect(gentle.queued).toBe(false)
-  const forced = await own.call(syncAsset, { params: { asset_id: id }, query: { force: '1' } })
+  for (const body of [undefined, { force: false }]) {
+    const gentle = await own.call(syncAsset, { params: { asset_id: id }, body })
+    expect(gentle.queued).toBe(false)
+  }
+  const forced = await own.call(syncAsset, { params: { asset_id: id }, body: { force: true } })
   expect(forced).toMatchObject({ queued: true, metadata: { state: 'pending' } })
   await until('it is there', async () => (await known(id))?.metadata.name === 'Seven')
   const again = await own.call(syncAsset, { params: { asset_id: id }, query: { force: '1' } })

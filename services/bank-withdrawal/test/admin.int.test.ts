@@ -32,7 +32,16 @@ test('BW-18 above 1,000,000 points a second admin confirms, who is another than 
   expect((await world.decide('confirm', id)).body.code).toBe('same_admin')
   expect((await world.decide('confirm', id, { as: 'gold' })).body.code).toBe('decider_is_requester')
   expect((await world.transfers()).some(({ reference }) => reference === id)).toBe(false)
-  expect((await world.decide('confirm', id, { as: 'second' })).status).toBe(200)
+  const confirmed = await world.decide('confirm', id, { as: 'second' })
+  expect(confirmed.status).toBe(200)
+  // M§3: what each yes went by
+  const lay = { ledger_balance: expect.any(Number), available_balance: expect.any(Number) }
+  expect(confirmed.request.history).toMatchObject([
+    { what: 'WithdrawalRequested', provider_balance: null },
+    { what: 'FundsHeld', provider_balance: null },
+    { what: 'WithdrawalApproved', provider_balance: lay },
+    { what: 'WithdrawalConfirmed', provider_balance: lay },
+  ])
   await world.reaches(id, { status: 'success', settled: true })
 })
 

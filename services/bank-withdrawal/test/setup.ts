@@ -18,7 +18,7 @@ const request = z.looseObject({
   _id: z.string(),
   version: z.int().optional(),
   status: z.string(),
-  history: z.array(z.object({ what: z.string() })).default([]),
+  history: z.array(z.looseObject({ what: z.string() })).default([]),
 })
 const answered = z.looseObject({
   ...problem.partial().shape,

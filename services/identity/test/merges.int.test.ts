@@ -192,6 +192,13 @@ test('ID-33 ID-32 one way in moves from an account that keeps another, also betw
   expect((await migrate(wallet)).status).toBe(200)
   expect(await at.ownerOf(wallet)).toBe(person.account)
   expect(await at.eventsOf(other, 'IdentityMigrated')).toBe(1)
+  const moved = {
+    identity_provider: 'web3',
+    migrated_account_id: other.account,
+    migrated_on: expect.any(String),
+  }
+  const never = { identity_provider: 'join', migrated_account_id: null, migrated_on: null }
+  expect(await at.linksOf(person)).toEqual([never, moved].map(expect.objectContaining))
   expect(await liveSessions([other.account])).toEqual([])
   expect(refusalOf(await migrate(last)).code).toBe('last_identity')
   expect(await at.ownerOf(last)).toBe(lone.account)

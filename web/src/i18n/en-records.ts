@@ -6,6 +6,8 @@ export const enRecords = {
   'history.chartAsset': 'Chart of {{count}} {{count|sale|sales}}, from {{low}} to {{high}}',
   'history.noneInRange': 'No sales in this time',
   'history.none': 'Never sold yet',
+  'event.action': 'Action',
+  'event.expiry': 'Expires',
   'history.sales': 'Sales',
   'reprice.keeps': 'It is for sale at {{price}} now, and stays so until you have confirmed the new price.',
   'reprice.putText': 'Changing to the new price; the old one ends in the same moment',

@@ -84,7 +84,7 @@ export const en = {
   'filter.status': 'Status',
   'filter.title': 'Filters',
   'filter.to': 'Max',
-  'filter.turned': 'The minimum must not be above the maximum',
+  'filter.turned': 'Enter numbers, with the minimum not above the maximum',
   'footer.company': 'Company',
   'footer.contact': 'Contact',
   'footer.fees': 'Fees',

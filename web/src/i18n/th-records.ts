@@ -4,6 +4,8 @@ export const thRecords = {
   'history.chartAsset': 'กราฟราคาขาย {{count}} ครั้ง ตั้งแต่ {{low}} ถึง {{high}}',
   'history.noneInRange': 'ไม่มีการขายในช่วงนี้',
   'history.none': 'ยังไม่เคยมีการขาย',
+  'event.action': 'ทำรายการ',
+  'event.expiry': 'หมดอายุ',
   'history.sales': 'จำนวนครั้งที่ขาย',
   'reprice.keeps': 'ตอนนี้ขายอยู่ที่ {{price}} และจะขายราคานี้ต่อไปจนกว่าคุณจะยืนยันราคาใหม่',
   'reprice.putText': 'กำลังเปลี่ยนเป็นราคาใหม่ ราคาเดิมสิ้นสุดพร้อมกัน',

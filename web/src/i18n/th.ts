@@ -83,7 +83,7 @@ export const th = inPhrases({
   'filter.status': 'สถานะ',
   'filter.title': 'ตัวกรอง',
   'filter.to': 'สูงสุด',
-  'filter.turned': 'ค่าต่ำสุดต้องไม่เกินค่าสูงสุด',
+  'filter.turned': 'กรอกเป็นตัวเลข และค่าต่ำสุดต้องไม่เกินค่าสูงสุด',
   'footer.company': 'เกี่ยวกับเรา',
   'footer.contact': 'ติดต่อเรา',
   'footer.fees': 'ค่าธรรมเนียม',

@@ -1,6 +1,7 @@
 import type { Profile } from '@talad/proto/http/identity/profile'
 import { useDensity } from '@talad/ui/browser/density'
 import { Button, buttonClass } from '@talad/ui/components/button'
+import { More } from '@talad/ui/components/more'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Empty, Notice } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -152,13 +153,7 @@ export default function AccountItems({ profile }: Props) {
           />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {word('common.more')}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} apart byItself />
     </>
   )
 }

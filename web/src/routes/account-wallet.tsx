@@ -1,7 +1,8 @@
 import type { Profile } from '@talad/proto/http/identity/profile'
 import { rememberPlace } from '@talad/ui/browser/return-place'
-import { Button, buttonClass } from '@talad/ui/components/button'
+import { buttonClass } from '@talad/ui/components/button'
 import { SelectField } from '@talad/ui/components/field'
+import { More } from '@talad/ui/components/more'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { shortAddress } from '@talad/ui/format/address'
@@ -45,13 +46,7 @@ function Holdings({ account, profile }: { account: string; profile: Profile }) {
   return (
     <>
       <OwnHoldings holdings={list} profile={profile} />
-      {pages.hasNextPage && (
-        <div className="text-center">
-          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} apart byItself />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
-import { Button } from '@talad/ui/components/button'
+import { More } from '@talad/ui/components/more'
 import { Picture } from '@talad/ui/components/picture'
 import { Segmented } from '@talad/ui/components/segmented'
 import { Empty, Skeleton } from '@talad/ui/components/status'
@@ -95,13 +95,7 @@ function Ranking({ by }: { by: Rank }) {
           </tbody>
         </table>
       </div>
-      {pages.hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} apart byItself />
     </>
   )
 }

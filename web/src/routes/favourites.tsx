@@ -31,7 +31,7 @@ function Assets({ ids }: { ids: readonly string[] }) {
   return (
     <>
       <AssetCards assets={pages.data.pages.flat()} />
-      <More pages={pages} />
+      <More pages={pages} byItself />
     </>
   )
 }
@@ -47,7 +47,7 @@ function Collections({ ids }: { ids: readonly string[] }) {
           <CollectionCard key={collection._id} collection={collection} />
         ))}
       </div>
-      <More pages={pages} />
+      <More pages={pages} byItself />
     </>
   )
 }

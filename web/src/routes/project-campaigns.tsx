@@ -1,4 +1,4 @@
-import { Button } from '@talad/ui/components/button'
+import { More } from '@talad/ui/components/more'
 import { Section } from '@talad/ui/components/section'
 import { Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -36,13 +36,7 @@ export default function ProjectCampaigns({ project }: { project: Project }) {
           ))}
         </ul>
       )}
-      {pages.hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} apart />
     </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
-import { Button } from '@talad/ui/components/button'
+import { More } from '@talad/ui/components/more'
 import { Section } from '@talad/ui/components/section'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -49,13 +49,7 @@ function Items({ collection, project }: { collection: VirtualCollection['collect
           </li>
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} apart />
     </>
   )
 }

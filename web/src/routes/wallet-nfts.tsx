@@ -1,4 +1,4 @@
-import { Button } from '@talad/ui/components/button'
+import { More } from '@talad/ui/components/more'
 import { Picture } from '@talad/ui/components/picture'
 import { Badge, Empty } from '@talad/ui/components/status'
 import { shortTokenId } from '@talad/ui/format/address'
@@ -102,13 +102,7 @@ export default function WalletNfts({ linkId, shown, onChange }: Props) {
           ))}
         </ul>
       )}
-      {pages.hasNextPage && (
-        <div className="text-center">
-          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} apart byItself />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { supportHttp as http, type SupportedAccount } from '@talad/proto/http/identity/support'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
+import { formatDay } from '@talad/ui/format/dates'
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
+import { text, useText } from '../../i18n/index.ts'
 import { usePermissions } from '../../lib/permissions.ts'
 import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
@@ -13,8 +14,11 @@ import { ACCOUNTS, type Deed, decideOn } from './api.ts'
 
 type Identity = SupportedAccount['identities'][number]
 
-function nameOf({ identity_provider: by, identity_provider_profile: about }: Identity): string {
-  return [by, about.walletAddress ?? about.displayName].filter((part) => part !== null).join(' · ')
+function nameOf({ identity_provider: by, identity_provider_profile: about, ...link }: Identity): string {
+  const from = link.migrated_account_id
+  const moved =
+    from && link.migrated_on ? text('account.movedFrom', { from, day: formatDay(link.migrated_on) }) : null
+  return [by, about.walletAddress ?? about.displayName, moved].filter((part) => part !== null).join(' · ')
 }
 
 /** What each deed is called, and what it does. */

@@ -8,6 +8,7 @@ import type {
 import { Button } from '@talad/ui/components/button'
 import { Notice } from '@talad/ui/components/status'
 import { formatMinuteAfter } from '@talad/ui/format/dates'
+import { formatSum } from '@talad/ui/format/money'
 import { useText } from '../../i18n/index.ts'
 import { happened } from '../../lib/happened.ts'
 import { kycName } from '../../lib/kyc.ts'
@@ -110,6 +111,11 @@ export function CaseHistory({ history }: Pick<BankRequestCase, 'history'>) {
               </p>
             )}
             {step.note && <p className="text-soft">{step.note}</p>}
+            {step.provider_balance && (
+              <p className="text-soft tabular-nums">
+                {t('provider.available')} {formatSum(step.provider_balance.available_balance)}
+              </p>
+            )}
           </li>
         ))}
       </ol>

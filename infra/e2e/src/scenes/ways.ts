@@ -50,6 +50,9 @@ const wayIn = (by: string, about: Partial<IdentityLink['identity_provider_profil
     walletAddress: null,
     ...about,
   },
+  identity_provider_client_id: null,
+  migrated_account_id: null,
+  migrated_on: null,
   created: time,
 })
 const account = { account_id: ID, created: time, favourites: 12, notifications: 3, sessions: 2, passkeys: 0 }

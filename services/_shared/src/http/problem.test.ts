@@ -185,6 +185,12 @@ test('GW-8 a refusal is in Thai for who prefers it, with the same code', async (
   expect(thai).toMatchObject({ code: 'validation', field: 'amount', message: 'ข้อมูลบางส่วนไม่ถูกต้อง (amount)' })
   for (const languages of ['en', 'en-GB,th;q=0.5', '*', 'de', 'th;q=0'])
     expect((await messageFor(languages)).message).toMatch(/^some of the values are not valid: amount, /)
+  const nowhere = (languages: string) => send(fastify, good, { 'accept-language': languages }, '/nowhere')
+  expect(
+    [await nowhere('en'), await nowhere('th')].map((answer) => problem.parse(answer.json()).message),
+  ).toEqual([
+    ...['No data found', 'ไม่พบข้อมูล'], // M§8
+  ])
   // what is wrong with it is told whatever the language
   const english = `some of the values are not valid: amount, ${thai.details?.reason}`
   expect((await messageFor('en')).message).toBe(english)

@@ -2,6 +2,7 @@ import type { ActivityEvent, getEvent } from '@talad/proto/http/asset-indexer/as
 import { eventTypes } from '@talad/proto/http/asset-indexer/assets'
 import type { Queryable } from '@talad/shared/db'
 import type { z } from 'zod'
+import { inCurrencies, ORDER_PRICE, range } from '../asset/filter.ts'
 import {
   type Conditions,
   conditions,
@@ -12,7 +13,9 @@ import {
 } from '../asset/sql.ts'
 import type { ContractType } from '../chain/facts.ts'
 import { type PriceRow, priceOf, priceSql } from '../market/price.ts'
+import { isLiveSql } from '../market/standing.ts'
 import { mediaUrl } from '../media/routes.ts'
+import { inFamilySql, rateSql } from '../rate/store.ts'
 
 type EventsQuery = z.output<NonNullable<typeof getEvent.query>> & {
   /** of the collections of `cl` or of the site, each of which has its own */
@@ -84,6 +87,8 @@ type EventRow = {
   order_id: string | null
   order_type: 'list' | 'offer' | 'deal' | null
   order_amount: bigint | null
+  order_end: Date | null
+  order_open: boolean | null
   shipper: boolean | null
   price: PriceRow | null
 }
@@ -100,11 +105,13 @@ function fromOf(where: Conditions, { tokens }: EventsQuery): string {
   return fromEvents(`(select * from activity where asset_id = any(${where.value(tokens)}) offset 0)`)
 }
 
-const COLUMNS = `e.id, e.type, e.at, e.asset_id, e.contract, e.token_id, e.from_address, e.to_address, e.amount,
+const columnsAt = (
+  now: string,
+) => `e.id, e.type, e.at, e.asset_id, e.contract, e.token_id, e.from_address, e.to_address, e.amount,
   e.order_hash, e.block_number, e.log_index, e.tx_hash, a.name,
   case when not a.suspended and not c.suspended then a.r360 end as r360, a.collection_id, c.slug,
   c.name as collection_name, c.blockchain, c.type as contract_type, o.order_id, o.type as order_type,
-  o.amount as order_amount, o.shipper, ${priceSql('o', 'e.amount')} as price`
+  o.amount as order_amount, o.end_at as order_end, ${isLiveSql('o', now)} as order_open, o.shipper, ${priceSql('o', 'e.amount')} as price`
 
 /** How long after a listing was taken back another one counts as its new price. */
 const NEW_PRICE_WITHIN = `interval '5 seconds'`
@@ -118,7 +125,7 @@ const ONE_THING = `not (e.type = 'transfer' and exists (select 1 from activity s
   and not (e.type = 'cancel' and exists (select 1 from activity l where l.type = 'list' and l.asset_id = e.asset_id
     and l.from_address = e.from_address and l.at between e.at - ${NEW_PRICE_WITHIN} and e.at + ${NEW_PRICE_WITHIN}))`
 
-function eventConditions(query: EventsQuery): Conditions {
+function eventConditions(query: EventsQuery, now: Date): Conditions {
   const where = conditions()
   if (query.bc) where.add(`c.blockchain = any(${where.value(query.bc)})`)
   if (query.ad) where.add(isAmong(where, 'e.contract', readAddresses(query.ad, 'ad')))
@@ -140,10 +147,13 @@ function eventConditions(query: EventsQuery): Conditions {
         query.tp.map((code) => eventTypes[code]),
       ),
     )
-  if (query.vf !== undefined)
-    where.add(`o.family = 'thb' and o.unit_value >= ${where.value(query.vf)}::numeric`)
-  if (query.vt !== undefined)
-    where.add(`o.family = 'thb' and o.unit_value <= ${where.value(query.vt)}::numeric`)
+  if (query.cu) where.add(inCurrencies(where, query.cu))
+  if (query.vf !== undefined || query.vt !== undefined) {
+    const family = query.cv ?? (query.cu ? undefined : 'thb')
+    // OB-37: also what was sold long ago at the rate of now
+    const price = family ? inFamilySql(family, ORDER_PRICE, rateSql(where.value(now))) : ORDER_PRICE.value
+    for (const part of range(where, price, query)) where.add(part)
+  }
   return where
 }
 
@@ -179,7 +189,12 @@ function toEvent(row: EventRow): ActivityEvent {
     },
     transfer: moved ? { from: row.from_address, to: row.to_address, amount } : null,
     order:
-      ownOrder && order_id !== null && order_hash !== null && order_type !== null && row.price
+      ownOrder &&
+      order_id !== null &&
+      order_hash !== null &&
+      order_type !== null &&
+      row.order_end &&
+      row.price
         ? {
             id: order_id,
             hash: order_hash,
@@ -187,6 +202,8 @@ function toEvent(row: EventRow): ActivityEvent {
             offerer: row.from_address,
             amount,
             price: priceOf(row.price),
+            ends: row.order_end.toISOString(),
+            open: row.order_open ?? false,
           }
         : null,
     sale:
@@ -207,23 +224,24 @@ function toEvent(row: EventRow): ActivityEvent {
   }
 }
 
-/** One page of the timeline. @param page size, and number of rows to leave out */
+/** One page of the timeline: its size, and the number of rows to leave out. */
 export async function readEvents(
   db: Queryable,
   query: EventsQuery,
-  page: { limit: number; offset: number },
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
 ): Promise<ActivityEvent[]> {
-  const where = eventConditions(query)
+  const where = eventConditions(query, now)
+  const columns = columnsAt(where.value(now))
   const result = await db.query<EventRow>(
-    `select ${COLUMNS} ${fromOf(where, query)} where ${where.text()} order by ${eventOrder(query)}
-     limit ${page.limit} offset ${page.offset}`,
+    `select ${columns} ${fromOf(where, query)} where ${where.text()} order by ${eventOrder(query)}
+     limit ${limit} offset ${offset}`,
     where.values,
   )
   return result.rows.map(toEvent)
 }
 
-export async function countEvents(db: Queryable, query: EventsQuery): Promise<bigint> {
-  const where = eventConditions(query)
+export async function countEvents(db: Queryable, query: EventsQuery, now: Date): Promise<bigint> {
+  const where = eventConditions(query, now)
   const result = await db.query<{ count: bigint }>(
     `select count(*) as count ${fromOf(where, query)} where ${where.text()}`,
     where.values,

@@ -12,17 +12,18 @@ export function activityRoutes(app: App, deps: Deps): void {
 
   app.route(listEvents, async ({ query: asked }) => {
     const query = await lookUp(deps.db, asked)
+    const now = deps.now()
     const { ps, pi, sr: _sr, sd: _sd, count, ...filters } = query
     const [list, total] = await Promise.all([
-      readEvents(deps.db, query, { limit: ps, offset: ps * pi }),
-      count ? totals(toJson(filters), () => countEvents(deps.db, query)) : undefined,
+      readEvents(deps.db, query, { now, limit: ps, offset: ps * pi }),
+      count ? totals(toJson(filters), () => countEvents(deps.db, query, now)) : undefined,
     ])
     return page(list, query, total) // GW-20
   })
 
   app.route(getEvent, async ({ query: asked }) => {
     const query = await lookUp(deps.db, asked)
-    const [event] = await readEvents(deps.db, query, { limit: 1, offset: 0 })
+    const [event] = await readEvents(deps.db, query, { now: deps.now(), limit: 1, offset: 0 })
     if (!event) throw new Rejection('NOT_FOUND')
     return event
   })

@@ -73,14 +73,14 @@ function filterTraits(where: Conditions, filters: readonly TraitFilter[]): void 
   }
 }
 
-function range(where: Conditions, column: string, query: Pick<AssetsQuery, 'vf' | 'vt'>): string[] {
+export function range(where: Conditions, column: string, query: Pick<AssetsQuery, 'vf' | 'vt'>): string[] {
   return [
     ...(query.vf === undefined ? [] : [`${column} >= ${where.value(query.vf)}::numeric`]),
     ...(query.vt === undefined ? [] : [`${column} <= ${where.value(query.vt)}::numeric`]),
   ]
 }
 
-const ORDER_PRICE = { family: 'o.family', value: 'o.unit_value' }
+export const ORDER_PRICE = { family: 'o.family', value: 'o.unit_value' }
 const rateOf = (where: Conditions, { rate }: Moment) => `${where.value(rate ?? null)}::numeric`
 
 /** OB-37: SQL for what an order asks or offers for one unit, in a family. */

@@ -12,6 +12,7 @@ import { countFiltered, isFiltered } from '../asset/trait-counts.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../rate/store.ts'
 import { readTraits } from '../trait/read.ts'
+import { readConfigs } from '../trait/store.ts'
 import { pickCollection, selectCollections, toCollection } from './read.ts'
 
 const SEARCH_RESULTS = 10
@@ -56,7 +57,7 @@ export function collectionRoutes(app: App, deps: Deps): void {
 
   app.route(listTraits, async ({ query, actor }) => {
     const { id, items } = await pickCollection(deps, query.collection_id, actor)
-    const traits = await readTraits(deps.db, id)
+    const [traits, configs] = await Promise.all([readTraits(deps.db, id), readConfigs(deps.db, id)])
     const counted = isFiltered(query) && items <= COUNTED_AT_MOST
     return {
       collection_id: id,
@@ -64,6 +65,8 @@ export function collectionRoutes(app: App, deps: Deps): void {
       traits: counted
         ? await countFiltered(deps.db, { id, traits, query, at: await momentOf(deps.db, deps.now()) })
         : traits,
+      configs,
+      summary: { keys: traits.length, values: traits.reduce((sum, { total }) => sum + total, 0) },
     }
   })
 }

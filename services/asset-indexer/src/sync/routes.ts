@@ -11,9 +11,9 @@ function shown(sync: Sync) {
 }
 
 export function syncRoutes(app: App, deps: Deps): void {
-  app.route(syncAsset, async ({ params, query }) => {
+  app.route(syncAsset, async ({ params, query, body }) => {
     const assetId = params.asset_id
-    const force = query.force ?? false
+    const force = body.force ?? query.force ?? false
     const now = deps.now()
     return transact(deps, async (tx) => {
       const metadata = await holdSync(tx, assetId, 'metadata')

@@ -1,6 +1,7 @@
 import type { WithdrawalCase } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import type { Queryable } from '@talad/shared/db'
 import { readStream } from '@talad/shared/event-log'
+import { toJsonInteger } from '@talad/shared/money'
 import { z } from 'zod'
 import { withdrawalEvent } from '../withdrawal/events.ts'
 import { incidentOf } from '../withdrawal/state.ts'
@@ -11,6 +12,17 @@ const said = z.looseObject({
   reason: z.string().optional(),
   code: z.string().optional(),
 })
+/** What an admin's yes went by (BW-15). */
+const seen = z.object({ ledgerBalance: z.coerce.bigint(), availableBalance: z.coerce.bigint() })
+
+function balanceAt(data: unknown) {
+  const { data: balance } = seen.safeParse(data)
+  if (!balance) return null
+  return {
+    ledger_balance: toJsonInteger(balance.ledgerBalance),
+    available_balance: toJsonInteger(balance.availableBalance),
+  }
+}
 
 function incidentAt(type: string, data: unknown) {
   if (type !== 'PayoutMismatched' && type !== 'LedgerRefused') return null
@@ -33,6 +45,7 @@ export async function historyOf(db: Queryable, stream: string): Promise<Withdraw
       by,
       note: parts.length === 0 ? null : parts.join(' · '),
       incident_about,
+      provider_balance: balanceAt(data),
     }
   })
 }

@@ -19,6 +19,9 @@ const link = (identity_provider: string, displayName: string, created: string): 
     profilePicture: null,
     walletAddress: null,
   },
+  identity_provider_client_id: null,
+  migrated_account_id: null,
+  migrated_on: null,
   created,
 })
 const links = [link('web3', 'b', '2'), link('web3', 'a', '3'), link('join', 'c', '1')]

@@ -29,6 +29,9 @@ async function find(deps: Deps, accountId: string) {
       provider: provider.parse(link.identity_provider),
       externalId: link.external_id,
       personal: openPersonalData(deps.personal, link.personal_data),
+      clientId: link.client_id,
+      migratedFrom: link.migrated_account_id,
+      migratedOn: link.migrated_on,
       created: link.created_at,
     })),
   }
@@ -141,6 +144,9 @@ export async function linksOf(
     linked_account_id: accountId,
     identity_provider: link.provider,
     identity_provider_profile: describe(link, found.wallets, mask),
+    identity_provider_client_id: link.clientId || null,
+    migrated_account_id: link.migratedFrom,
+    migrated_on: link.migratedOn?.toISOString() ?? null,
     created: link.created.toISOString(),
   }))
   return { links: sortLinks(links, order), joinId: found.joinId }

@@ -98,7 +98,8 @@ test('OB-18 the greatest price is the same figure in each token’s own unit', (
   const about = { market: { ...market, tokens: [jfin] } }
   const inJfin = { token: seller, shipping: undefined, crypto: payees, amount: 1n, ...noGrace }
   expect(when({ ...inJfin, priceText: '1999999' }, about).passes().raw).toBe(1_999_999n * 10n ** 18n)
-  when({ ...inJfin, priceText: '1999999.000000000000000001' }, about).rejects('PRICE_TOO_HIGH')
+  const over = { ...inJfin, priceText: '1999999.000000000000000001' }
+  when(over, about).rejects('PRICE_TOO_HIGH', 'price.text', { maximum: '1999999', symbol: 'WJFIN' })
 })
 
 test('OB-19 the least price is 20 THB, by exact decimals', () => {
@@ -112,8 +113,10 @@ test('OB-19 each family has its own least price, and a family without one is ref
   const inJfin = { token: seller, shipping: undefined, crypto: payees, amount: 1n, ...noGrace }
   const tokens = { market: { ...market, tokens: [jfin] } }
   expect(when({ ...inJfin, priceText: '0.01' }, tokens).passes().raw).toBe(10n ** 16n)
-  when({ ...inJfin, priceText: '0.0099' }, tokens).rejects('PRICE_TOO_LOW')
-  when({ ...inJfin, priceText: '0.05', type: 'offer' }, tokens).rejects('PRICE_TOO_LOW')
+  const least = (minimum: string) => ({ minimum, symbol: 'WJFIN' })
+  when({ ...inJfin, priceText: '0.0099' }, tokens).rejects('PRICE_TOO_LOW', 'price.text', least('0.01'))
+  const low = { ...inJfin, priceText: '0.05', type: 'offer' as const }
+  when(low, tokens).rejects('PRICE_TOO_LOW', 'price.text', least('0.1'))
   const odd = { market: { ...market, tokens: [{ ...jfin, family: 'gold' }] } }
   when({ ...inJfin, priceText: '1' }, odd).rejects('UNKNOWN_PRICE_RULE')
 })

@@ -13,6 +13,12 @@ export function parties({ transfer, sale, order }: ActivityEvent) {
   return { from: order?.offerer, to: undefined, amount: order?.amount ?? '1' }
 }
 
+/** How many to name: more than one, and any number of what there may be several of (M§9). */
+export function countOf(event: ActivityEvent): string | undefined {
+  const { amount } = parties(event)
+  return event.contract.type === 'erc1155' || amount !== '1' ? amount : undefined
+}
+
 /** A decimal text divided without rest by a count (OB-21). */
 function divided(value: string, by: bigint): string {
   const [whole = '0', fraction = ''] = value.split('.')
@@ -32,6 +38,16 @@ export function pricesOf(event: ActivityEvent): { each: Price; total: Price } | 
   if (amount <= 1n) return { each: total, total }
   const raw = String(BigInt(total.raw) / amount)
   return { each: { ...total, raw, value: divided(total.value, amount) }, total }
+}
+
+/** When what was put up ends by itself; undefined where nothing of it is open any more. */
+export function expiryOf({ order }: ActivityEvent): string | undefined {
+  return order?.open ? order.ends : undefined
+}
+
+/** Whether it is for sale still, by somebody else than these wallets: offers are accepted by owners alone. */
+export function isForSale({ order }: ActivityEvent, wallets: readonly string[]): boolean {
+  return (order?.open ?? false) && order?.type === 'list' && !wallets.includes(order.offerer)
 }
 
 /** What a person would call it: of a wallet's sales, which side it was. */

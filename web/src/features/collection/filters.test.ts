@@ -67,6 +67,8 @@ test('WB-6 takes a value away when it is ticked again', () => {
 test('WB-5 leaves out of an address what can not be read, and keeps the rest', () => {
   const search = collectionSearch.parse({ status: 'x', from: 'abc', sort: 'newest', tr: 'nonsense' })
   expect(search).toEqual({ sort: 'newest' })
+  const range = (value: string) => collectionSearch.parse({ tr: [{ key: 'Level', value, valueTo: '' }] }).tr
+  expect([range('5-3'), range('-5.5')?.length]).toEqual([undefined, 1])
   expect(filterSearch.parse({ q: ' โคม ', c: '', currency: ['x'.repeat(30)], status: 'listed' })).toEqual({
     q: 'โคม',
     status: ['listed'],
@@ -145,4 +147,6 @@ test('A range may be open at one end, and is refused when its ends are turned ro
   expect(isRange('100', '100')).toBe(true)
   expect(isRange('-5', '3')).toBe(true)
   expect(isRange('500', '100')).toBe(false)
+  for (const odd of ['5-3', '-', '.', '1.2.3', 'x'])
+    expect([isRange(odd, ''), isRange('', odd)]).toEqual([false, false])
 })

@@ -1,11 +1,16 @@
 import { type TraitFilter, traitQuery } from '@talad/proto/http/asset-indexer/assets'
 import { z } from 'zod'
 
-const traitEntry = z.object({
-  key: z.string(),
-  value: z.string().default(''),
-  valueTo: z.string().optional(),
-})
+/** A number, or nothing: an end of a range that is open. */
+const isEnd = (text: string) => /^(-?\d+(\.\d+)?)?$/.test(text)
+
+const traitEntry = z
+  .object({
+    key: z.string(),
+    value: z.string().default(''),
+    valueTo: z.string().optional(),
+  })
+  .refine(({ value, valueTo }) => valueTo === undefined || (isEnd(value) && isEnd(valueTo)))
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/)
 
 /** In the address with commas between them. */
@@ -105,9 +110,9 @@ export function marketFilterOf(search: Filters) {
   return { query: filterQuery(search), ...order }
 }
 
-/** Whether two ends of a range can be meant: one may be open, and the lower one isn't above the other. */
+/** Whether two ends of a range can be meant: numbers, one may be open, and the lower one isn't above the other. */
 export function isRange(from: string, to: string): boolean {
-  return from === '' || to === '' || Number(from) <= Number(to)
+  return isEnd(from) && isEnd(to) && (from === '' || to === '' || Number(from) <= Number(to))
 }
 
 type Entry = NonNullable<Filters['tr']>[number]

@@ -2,7 +2,7 @@ import type { SiteInfo } from '@talad/proto/http/gateway/live'
 import type { OrderTerms } from '@talad/proto/http/order-book/orders'
 import type { SignControl, Signer } from './signer.ts'
 
-/** What a trade waits for. `process`: the transaction is on its way, its hash is known (WB-7). */
+/** What a trade waits for. `process`: the transaction is on its way, its hash is known; `fulfilled`: it is done (WB-7). */
 export type TradeStage =
   | 'check'
   | 'approve-token'
@@ -12,6 +12,7 @@ export type TradeStage =
   | 'put'
   | 'send'
   | 'process'
+  | 'fulfilled'
 
 export type TradeContext = {
   site: SiteInfo

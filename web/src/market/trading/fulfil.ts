@@ -42,6 +42,14 @@ export function needsOf({ order, units, isExact }: FillWish): Needs {
   }
 }
 
+const SHOWN_DONE_MS = 1_000
+
+/** M§9: all steps are seen done for a second, before the window says so. */
+export async function showDone({ onStage }: Pick<TradeContext, 'onStage'>, hash: string): Promise<void> {
+  onStage('fulfilled', hash)
+  await new Promise((done) => setTimeout(done, SHOWN_DONE_MS))
+}
+
 export const refetchTraded = () =>
   refetch(keys.orders, keys.asset, keys.assets, keys.holders, keys.events, keys.trades)
 
@@ -73,5 +81,6 @@ export async function fulfil(wish: FillWish, context: TradeContext): Promise<str
   } finally {
     void refetchTraded()
   }
+  await showDone(context, hash)
   return hash
 }

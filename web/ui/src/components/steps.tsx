@@ -48,7 +48,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           </span>
           <div className={`min-w-0 flex-1 ${state === 'next' ? 'text-soft' : ''}`}>
             <p className="grid items-baseline gap-x-4 sm:flex sm:flex-wrap sm:justify-between">
-              <span className="leading-9 font-semibold">{title}</span>
+              <span className={`leading-9 font-semibold ${state === 'now' ? 'goes-on' : ''}`}>{title}</span>
               {when && <span className="text-sm text-soft tabular-nums">{when}</span>}
             </p>
             {state !== 'done' && state !== 'next' && <p className="text-sm text-soft">{text}</p>}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainNumber, typedDecimal } from './number-input.ts'
+import { plainNumber, typedDecimal, typedSigned } from './number-input.ts'
 
 test('WB-24 takes Thai digits, full-width forms and comma groups as a plain number', () => {
   expect(plainNumber('๑,๒๕๐.๕๐')).toBe('1250.50')
@@ -44,4 +44,10 @@ test('WB-24 no other number is made of one that is pasted: it is taken, or what 
     ['0x1f', '9'],
   ] as const)
     expect(typedDecimal(pasted, '9'), pasted).toBe(taken)
+})
+
+test('M§5 a range of a trait takes a minus before its number and nowhere else', () => {
+  expect(
+    ['-5', '๕.๕', '-', '5-3', '--5', '1.2.3', 'five'].map((typed) => typedSigned(typed, 'before')),
+  ).toEqual([...['-5', '5.5', '-', 'before', 'before', 'before', 'before']])
 })

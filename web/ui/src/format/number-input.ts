@@ -20,6 +20,12 @@ export function plainNumber(typed: string): string {
     .replace(/[．。]/g, '.')
 }
 
+/** M§5: what stands in a field of a trait's range: a plain number, perhaps below nothing; otherwise what stood there. */
+export function typedSigned(typed: string, former = ''): string {
+  const text = plainNumber(typed)
+  return /^-?\d*(\.\d*)?$/.test(text) ? text : former
+}
+
 /** A comma behind the point groups nothing: it is another country's number. */
 const FOREIGN = /[.．][^,，]*[,，]/
 

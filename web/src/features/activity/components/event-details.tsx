@@ -6,9 +6,11 @@ import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
 import type { ReactNode } from 'react'
 import { useLateText } from '../../../i18n/late.ts'
+import { useViewer } from '../../../market/people/viewer.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
-import { kindOf, parties, pricesOf } from '../events.ts'
+import { expiryOf, isForSale, kindOf, parties, pricesOf } from '../events.ts'
 import { EventKind } from './event-kind.tsx'
+import { BuyLink } from './event-thing.tsx'
 
 type Props = {
   event: ActivityEvent
@@ -20,9 +22,11 @@ type Props = {
 /** All of one event (M§2): what a row of a list has no room for. */
 export default function EventDetails({ event, wallet, explorer, onClose }: Props) {
   const { t, language } = useLateText()
+  const { wallets } = useViewer()
   const { from, to, amount } = parties(event)
   const prices = pricesOf(event)
   const { transaction } = event
+  const expiry = expiryOf(event)
   const facts: [string, ReactNode][] = [
     [t('event.type'), <EventKind key="" kind={kindOf(event, wallet)} />],
     ...(prices ? [[t('history.price'), formatPrice(prices.each)] satisfies [string, ReactNode]] : []),
@@ -33,6 +37,7 @@ export default function EventDetails({ event, wallet, explorer, onClose }: Props
     ...(from ? [[t('event.from'), <WalletLink key="" address={from} />] satisfies [string, ReactNode]] : []),
     ...(to ? [[t('event.toWhom'), <WalletLink key="" address={to} />] satisfies [string, ReactNode]] : []),
     [t('history.date'), formatDayAndTime(event.time)],
+    ...(expiry ? [[t('event.expiry'), formatDayAndTime(expiry)] satisfies [string, ReactNode]] : []),
     ...(transaction
       ? [
           [
@@ -66,6 +71,11 @@ export default function EventDetails({ event, wallet, explorer, onClose }: Props
           </div>
         ))}
       </dl>
+      {isForSale(event, wallets) && (
+        <p className="pt-4 text-right">
+          <BuyLink event={event} />
+        </p>
+      )}
     </Dialog>
   )
 }

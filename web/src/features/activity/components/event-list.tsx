@@ -60,6 +60,7 @@ function List({ events, filter, withAsset, explorer, limit }: ListProps) {
             events={events}
             wallet={filter.wallet}
             explorer={explorer}
+            onOpen={setOpened}
           />
         </div>
       )}
@@ -103,7 +104,7 @@ export default function EventList({ filter, withAsset = false, explorer = null, 
             explorer={explorer}
             {...(limit === undefined ? {} : { limit })}
           />
-          {limit === undefined && <More pages={pages} />}
+          {limit === undefined && <More pages={pages} byItself={withAsset} />}
         </div>
       )}
     </div>

@@ -5,7 +5,7 @@ import { formatDayAndTime, formatSince } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { useText } from '../../../i18n/index.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
-import { kindOf, parties, pricesOf } from '../events.ts'
+import { countOf, kindOf, parties, pricesOf } from '../events.ts'
 import { EventKind } from './event-kind.tsx'
 import { EventThing } from './event-thing.tsx'
 
@@ -20,7 +20,8 @@ type Props = {
 /** One event: what, how much for one, from whom to whom, when; the rest in a window. */
 export function EventRow({ event, now, withAsset, wallet, onOpen }: Props) {
   const { t, language } = useText()
-  const { from, to, amount } = parties(event)
+  const { from, to } = parties(event)
+  const count = countOf(event)
   const price = pricesOf(event)?.each
   return (
     <li className="flex items-center gap-3 py-4 md:gap-4">
@@ -34,7 +35,7 @@ export function EventRow({ event, now, withAsset, wallet, onOpen }: Props) {
                 {inLanguage(event.asset.name, language)}
               </span>
             )}
-            {amount !== '1' && <span className="text-sm text-soft">×{formatCount(amount)}</span>}
+            {count && <span className="text-sm text-soft">×{formatCount(count)}</span>}
           </span>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft md:text-sm">

@@ -1,26 +1,30 @@
 import type { ActivityEvent } from '@talad/proto/http/asset-indexer/assets'
+import { Button } from '@talad/ui/components/button'
 import { Table } from '@talad/ui/components/table'
 import { shortHash } from '@talad/ui/format/address'
 import { formatDayAndTime } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { useLateText } from '../../../i18n/late.ts'
+import { useViewer } from '../../../market/people/viewer.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
-import { kindOf, parties, pricesOf } from '../events.ts'
+import { expiryOf, isForSale, kindOf, parties, pricesOf } from '../events.ts'
 import { EventKind } from './event-kind.tsx'
-import { EventThing } from './event-thing.tsx'
+import { BuyLink, EventThing } from './event-thing.tsx'
 
 type Props = {
   caption: string
   events: readonly ActivityEvent[]
   wallet: string | undefined
   explorer: string | null
+  onOpen: (event: ActivityEvent) => void
 }
 
 const party = (address: string | undefined) => (address ? <WalletLink address={address} /> : '–')
 
 /** Events with all their columns, where there is room for them. */
-export function EventTable({ caption, events, wallet, explorer }: Props) {
+export function EventTable({ caption, events, wallet, explorer, onOpen }: Props) {
   const { t } = useLateText()
+  const { wallets } = useViewer()
   return (
     <Table
       caption={caption}
@@ -51,6 +55,14 @@ export function EventTable({ caption, events, wallet, explorer }: Props) {
         { key: 'from', title: t('event.from'), cell: (event) => party(parties(event).from) },
         { key: 'to', title: t('event.toWhom'), cell: (event) => party(parties(event).to) },
         {
+          key: 'expiry',
+          title: t('event.expiry'),
+          cell: (event) => {
+            const expiry = expiryOf(event)
+            return expiry ? <span className="whitespace-nowrap">{formatDayAndTime(expiry)}</span> : '–'
+          },
+        },
+        {
           key: 'date',
           title: t('history.date'),
           cell: ({ time, transaction }) =>
@@ -66,6 +78,18 @@ export function EventTable({ caption, events, wallet, explorer }: Props) {
               </a>
             ) : (
               <span className="whitespace-nowrap text-soft">{formatDayAndTime(time)}</span>
+            ),
+        },
+        {
+          key: 'action',
+          title: t('event.action'),
+          cell: (event) =>
+            isForSale(event, wallets) ? (
+              <BuyLink event={event} />
+            ) : (
+              <Button look="plain" size="small" onClick={() => onOpen(event)}>
+                {t('event.details')}
+              </Button>
             ),
         },
       ]}

@@ -1,5 +1,5 @@
 import { useDensity } from '@talad/ui/browser/density'
-import { Button } from '@talad/ui/components/button'
+import { More } from '@talad/ui/components/more'
 import { Slider } from '@talad/ui/components/slider'
 import { Empty } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -50,9 +50,8 @@ export function AssetCardsWaiting() {
   )
 }
 
-/** Assets of a filter, with a button for more. */
+/** Assets of a filter, and more of them. */
 export function AssetGrid({ filter, empty, ofWallet = false, count, eager = 0 }: Props) {
-  const { t } = useText()
   const pages = useInfiniteQuery(assetPagesQuery(filter))
   if (pages.isPending) return <AssetCardsWaiting />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
@@ -63,13 +62,7 @@ export function AssetGrid({ filter, empty, ofWallet = false, count, eager = 0 }:
     <>
       {count && total != null && count(total)}
       <AssetCards assets={assets} ofWallet={ofWallet} eager={eager} />
-      {pages.hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {t('common.more')}
-          </Button>
-        </div>
-      )}
+      <More pages={pages} apart byItself />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { traitEntry } from '@talad/proto/http/asset-indexer/assets'
 import { inLanguage } from '@talad/proto/http/bilingual'
-import { plainNumber } from '@talad/ui/format/number-input'
+import { typedSigned } from '@talad/ui/format/number-input'
 import type { z } from 'zod'
 import { useText } from '../../../i18n/index.ts'
 import { type Filters, hasTrait, setRange, toggleTrait } from '../filters.ts'
@@ -8,11 +8,6 @@ import { Group, Range, Ticked } from './filter-parts.tsx'
 
 type Trait = z.output<typeof traitEntry>
 type Props = { search: Filters; traits: readonly Trait[]; onChange: (next: Filters) => void }
-
-/** A trait's range accepts a leading minus (M§5). */
-function signedNumber(typed: string): string {
-  return plainNumber(typed).replace(/[^\d.-]/g, '')
-}
 
 function TraitRange({ trait, search, onChange }: { trait: Trait } & Omit<Props, 'traits'>) {
   const { language } = useText()
@@ -27,7 +22,7 @@ function TraitRange({ trait, search, onChange }: { trait: Trait } & Omit<Props, 
         label={inLanguage(trait.key, language)}
         from={set?.value ?? ''}
         to={set?.valueTo ?? ''}
-        clean={signedNumber}
+        clean={typedSigned}
         onApply={(from, to) => onChange(setRange(search, trait.key, from, to))}
       />
     </>

@@ -50,6 +50,7 @@ const listingStages: Record<TradeStage, ListingStage> = {
   put: 'put',
   send: 'put',
   process: 'put',
+  fulfilled: 'put',
 }
 
 type State =

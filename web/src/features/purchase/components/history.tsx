@@ -207,6 +207,7 @@ export function ShippingHistory({ account, action, asset, others }: Props) {
         {newestFirst({ list: rows, isWhole: !pages.hasNextPage }, others).map(({ row }) => row)}
       </ol>
       <More
+        byItself
         pages={{
           hasNextPage: pages.hasNextPage || others.pages.hasNextPage,
           isFetchingNextPage: pages.isFetchingNextPage || others.pages.isFetchingNextPage,

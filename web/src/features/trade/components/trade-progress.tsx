@@ -18,7 +18,7 @@ export type TradeMode = 'fill' | 'put' | 'cancel' | 'approve' | 'send'
 
 const order: readonly TradeStage[] = [
   ...(['check', 'approve-token', 'approve-nft', 'mining'] as const),
-  ...(['sign', 'put', 'send', 'process'] as const),
+  ...(['sign', 'put', 'send', 'process', 'fulfilled'] as const),
 ]
 
 type Plan = { title: TradeKey; from: TradeStage; to: TradeStage }
@@ -53,6 +53,7 @@ const stageTexts: Record<TradeStage, TradeKey> = {
   put: 'stage.put',
   send: 'stage.send',
   process: 'stage.process',
+  fulfilled: 'step.fulfilled',
 }
 
 const asking: ReadonlySet<TradeStage> = new Set(['approve-token', 'approve-nft', 'sign', 'send'])
@@ -94,7 +95,11 @@ export function TradeProgress({ mode, run, isJoin, failure, onStop, onRetry, onB
       state: state === 'now' && failure !== undefined ? ('ended' as const) : state,
     } as const
   })
-  const end = { title: t('step.fulfilled'), text: '', state: 'next' } as const
+  const end = {
+    title: t('step.fulfilled'),
+    text: '',
+    state: run.stage === 'fulfilled' ? 'done' : 'next',
+  } as const
   return (
     <div className="grid gap-6">
       <Steps steps={mode === 'fill' ? [...steps, end] : steps} />
