@@ -7,6 +7,7 @@
 //   settlements-<month>.csv     the settlements of the month (report settlements)
 //   statement-<customer>.csv    each customer's own statement, from the first day on
 //   provider.csv                optional: the card provider's paid transactions: order,amount
+//   bank.csv                    optional: the payout provider's paid transfers, and our fee: reference,amount,fee
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -91,20 +92,38 @@ for (const name of names.filter((one) => one.startsWith('settlements-'))) {
   }
 }
 
-// each card payment that the provider was paid is a top-up of the same amount, and there is no other
-if (names.includes('provider.csv')) {
-  const paid = read('provider.csv')
-  const topups = flows.filter(({ flow_event, flow_type }) => flow_event === 'topup' && flow_type === 'in')
-  same('card payments', sum(topups, 'amount'), sum(paid, 'amount'))
-  for (const { order, amount } of paid)
+/** What somebody else has on paper is in the statements line by line, and there is no other. */
+function alike(what, events, id, papers) {
+  const own = flows.filter(({ flow_event, flow_type }) => `${flow_event} ${flow_type}` === events)
+  same(
+    `${what}s`,
+    sum(own, 'amount'),
+    papers.reduce((total, { amount }) => total + amount, 0n),
+  )
+  for (const { key, amount } of papers)
     same(
-      `card payment ${order}`,
+      `${what} ${key}`,
       sum(
-        topups.filter(({ topup_id }) => topup_id === order),
+        own.filter((flow) => flow[id] === key),
         'amount',
       ),
-      satang(amount),
+      amount,
     )
+}
+
+// each card payment that the provider was paid is a top-up of the same amount
+if (names.includes('provider.csv')) {
+  const paid = read('provider.csv').map(({ order, amount }) => ({ key: order, amount: satang(amount) }))
+  alike('card payment', 'topup in', 'topup_id', paid)
+}
+
+// each withdrawal that was taken is what the bank has paid, and our fee for it
+if (names.includes('bank.csv')) {
+  const paid = read('bank.csv').map(({ reference, amount, fee }) => ({
+    key: reference,
+    amount: satang(amount) + satang(fee),
+  }))
+  alike('withdrawal', 'withdrawal out', 'withdrawal_id', paid)
 }
 
 for (const problem of problems) console.error(problem)

@@ -1,4 +1,4 @@
-import { callbackFields } from '@talad/e2e/card-forgery'
+import { callbackFields } from '@talad/e2e/card-callback'
 import { onceHeard } from '@talad/e2e/people'
 import { purchasePreviewHttp } from '@talad/proto/http/moderation/suspension-preview'
 import { cardProviderHttp } from '@talad/proto/http/shipping-payment/card-provider'

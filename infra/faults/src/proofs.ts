@@ -1,7 +1,6 @@
 import { authorisation } from './access/authorisation.ts'
 import { fields } from './access/fields.ts'
 import { leaks } from './access/leaks.ts'
-import { oddClients } from './access/odd-clients.ts'
 import { sessions } from './access/sessions.ts'
 import { movedListings } from './chain/moved-listings.ts'
 import { redelivery } from './chain/redelivery.ts'
@@ -31,7 +30,6 @@ export const proofs: readonly Proof[] = [
   sessions,
   authorisation,
   fields,
-  oddClients,
   leaks,
 ]
 

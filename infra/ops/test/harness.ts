@@ -28,8 +28,8 @@ export async function runTalad(catalog: Catalog, env: Env, ...args: string[]): P
   return { exit, ...answer }
 }
 
-/** A running service on databases of its own, and the program beside it. @param kafkaBrokers absent: the embedded bus */
-export async function startCounter(kafkaBrokers?: string, more: { METRICS_PORT?: number } = {}) {
+/** A running service on databases of its own, and the program beside it. */
+export async function startCounter(more: { METRICS_PORT?: number } = {}) {
   const [own, busDb] = await Promise.all([
     createEmptyDatabase(inject('postgres')),
     createEmptyDatabase(inject('postgres')),
@@ -39,13 +39,11 @@ export async function startCounter(kafkaBrokers?: string, more: { METRICS_PORT?:
     await busDb.drop()
   })
   const { service, trouble, handled } = await counterService()
-  const busSettings =
-    kafkaBrokers === undefined ? { BUS_DATABASE_URL: busDb.url } : { KAFKA_BROKERS: kafkaBrokers }
   const settings = {
     NODE_ENV: 'test' as const,
     DEV_MODE: false,
     DATABASE_URL: own.url,
-    ...busSettings,
+    BUS_DATABASE_URL: busDb.url,
     HOST: '127.0.0.1',
     PORT: 0,
     JWKS_URL: 'http://127.0.0.1:1/jwks',
@@ -56,8 +54,7 @@ export async function startCounter(kafkaBrokers?: string, more: { METRICS_PORT?:
   const running = await service.start(settings)
   const db = openDb(own.url, { owner: true, max: 4 })
   const bus = await connectBus({
-    kafkaBrokers: settings.KAFKA_BROKERS,
-    busDatabaseUrl: settings.BUS_DATABASE_URL,
+    busDatabaseUrl: busDb.url,
     clientId: 'test',
     onError,
   })
@@ -72,7 +69,7 @@ export async function startCounter(kafkaBrokers?: string, more: { METRICS_PORT?:
     await db.end()
   })
   const catalog: Catalog = { names: ['counter'], load: async () => service }
-  const env = { COUNTER_DATABASE_URL: own.url, ...busSettings }
+  const env = { COUNTER_DATABASE_URL: own.url, BUS_DATABASE_URL: busDb.url }
   const run = (...args: string[]) => runTalad(catalog, env, ...args)
   return {
     db,

@@ -46,7 +46,7 @@ test('each alert has its line in the page of operations, and each line its alert
 
 test('a started service exports every metric that an alert or a panel asks for', async () => {
   const port = await freePort()
-  const counter = await startCounter(undefined, { METRICS_PORT: port })
+  const counter = await startCounter({ METRICS_PORT: port })
   await counter.run('verify')
   await counter.count('a')
   await fetch(`${counter.url}/livez`)
@@ -59,7 +59,7 @@ test('a started service exports every metric that an alert or a panel asks for',
 
 test('metrics tell whose they are, and what they count', async () => {
   const port = await freePort()
-  const counter = await startCounter(undefined, { METRICS_PORT: port })
+  const counter = await startCounter({ METRICS_PORT: port })
   await fetch(`${counter.url}/livez`)
   await counter.db.query(`
     insert into kit.dead_letter (consumer_group, message_id, topic, key, type, payload, headers, error, attempts)
@@ -74,7 +74,7 @@ test('metrics tell whose they are, and what they count', async () => {
 
 test('a service proves by itself what must hold, counts what waits for a person, and Prometheus is told of both', async () => {
   const port = await freePort()
-  const counter = await startCounter(undefined, { METRICS_PORT: port })
+  const counter = await startCounter({ METRICS_PORT: port })
   await counter.db.query(`insert into word values ('k', 'bad'), ('l', 'doubtful'), ('m', 'doubtful')`)
   await counter.db.query(`insert into kit.verification (name, faults) values ('said by an older version', 1)`)
   const shown = async () => {
@@ -97,8 +97,8 @@ test('a service proves by itself what must hold, counts what waits for a person,
 test('two services of a process share a port, and the one that stays goes on telling', async () => {
   const port = await freePort()
   const [one, other] = [
-    await startCounter(undefined, { METRICS_PORT: port }),
-    await startCounter(undefined, { METRICS_PORT: port }),
+    await startCounter({ METRICS_PORT: port }),
+    await startCounter({ METRICS_PORT: port }),
   ]
   await one.close()
   await fetch(`${other.url}/livez`)

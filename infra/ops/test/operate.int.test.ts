@@ -79,6 +79,26 @@ test('replay sends from a position or a time on again, under the same ids', asyn
   expect(wrong.stderr).toMatch(/^--from: yesterday is neither/)
 })
 
+test('a rebuild makes a spoilt replica anew, its dry run changes nothing, and an unknown name is told with those that there are', async () => {
+  const counter = await startCounter()
+  await counter.db.query(`insert into word values ('x', 'made up')`)
+  expect(await counter.ask('rebuild', 'counter', 'word', '--dry-run')).toMatchObject({
+    exit: 0,
+    json: { dryRun: true, tables: { word: 1 } },
+  })
+  expect((await counter.db.query('select key from word')).rows).toEqual([{ key: 'x' }])
+  expect(await counter.ask('rebuild', 'counter', 'word')).toMatchObject({
+    exit: 0,
+    json: { kind: 'replica', after: { word: 0 } },
+  })
+  expect((await counter.db.query('select key from word')).rows).toEqual([])
+  const unknown = await counter.run('rebuild', 'counter', 'nothing')
+  expect(unknown).toMatchObject({
+    exit: 2,
+    stderr: 'name: there is no nothing; counter has: total, latest, word\n',
+  })
+})
+
 test('migrate brings every service to its newest schema, and a dry run keeps nothing', async () => {
   const databases = await Promise.all(
     catalog.names.map(async (name) => [name, await createEmptyDatabase(inject('postgres'))] as const),

@@ -43,6 +43,12 @@ test('B19 an accountant who has nothing but the files comes to the same satang, 
   const about = { flow: 'withdrawal', id: 'w1', customerId: 'join-seller' }
   const hold: Command = { type: 'Hold', ...about, amount: 15_000n, attempt: 1, upTo: false, capture: false }
   await world.postAt(at, hold, asTopup('join-idle', 't-idle', 2_345n))
+  const payout = { ...about, id: 'w2' }
+  await world.postAt(
+    at,
+    { ...hold, ...payout, amount: 4_000n },
+    { type: 'Capture', ...payout, amount: 4_000n },
+  )
 
   // the day that these are of is over, and its job may have come in between
   await inTx(world.db, (tx) => writeSnapshot(tx, yesterday))
@@ -61,7 +67,13 @@ test('B19 an accountant who has nothing but the files comes to the same satang, 
   await writeFile(settlements, await report('transaction-settlement/by-month', { month_key: month }))
   const paid = Array.from({ length: 12 }, (_, sale) => `t-s${sale},100.00`)
   await writeFile(join(folder, 'provider.csv'), ['order,amount', ...paid, 't-idle,23.45', ''].join('\r\n'))
+  const bank = join(folder, 'bank.csv')
+  await writeFile(bank, 'reference,amount,fee\r\nw2,35.00,5.00\r\n')
   expect(await check()).toEqual({ code: 0, said: expect.stringContaining('4 statements') })
+
+  await writeFile(bank, 'reference,amount,fee\r\nw2,35.01,5.00\r\n')
+  expect(await check()).toMatchObject({ code: 1, said: expect.stringContaining('withdrawal w2') })
+  await rm(bank)
 
   const whole = await readFile(settlements, 'utf8')
   await writeFile(settlements, whole.replace(',90.00,', ',90.01,'))

@@ -81,6 +81,42 @@ test('GW-9 a wrong query, a wrong parameter, an unknown route, type and size eac
   expect((await send(fastify, good)).statusCode).toBe(201)
 })
 
+/** How a client may call a body, rightly or not. */
+const CALLED = [
+  ...['application/json', 'Application/JSON', ' application/json', 'application/json ', '\tapplication/json'],
+  ...['application/json;', 'application/json ;charset=utf-8', 'application/json; charset="utf-8"'],
+  ...['application/json; charset=utf-16', 'application/json; charset=utf-7', 'application/json; x=y; z'],
+  ...['application/json, text/plain', 'text/plain, application/json', 'application/json;application/json'],
+  ...['application/json\ttext', 'application/json+x', 'application/jsonx', 'xapplication/json'],
+  ...['application/json/x', 'application/vnd.api+json', 'application/problem+json', 'application/json5'],
+  ...['application/merge-patch+json', 'application/x-ndjson', 'application/csp-report', 'text/json'],
+  ...['text/plain', 'text/plain; charset=utf-8', 'text/html', 'text/xml', 'application/javascript'],
+  ...['application/octet-stream', 'application/*', '*/*', 'json', 'application', '/', '', ';', 'a/b;c="d'],
+  ...['application/x-www-form-urlencoded', 'APPLICATION/X-WWW-FORM-URLENCODED', 'application/cbor'],
+  ...['multipart/form-data', 'multipart/form-data; boundary=xxbxx', 'multipart/mixed; boundary=xxbxx'],
+]
+
+test('GW-9 B28 a bad body is refused whatever it is called, a good one is read as JSON or not at all, and no name is a fault', async () => {
+  const { fastify, logs } = payRig()
+  const bodies = [
+    { body: { amount: -1, kind: { wrong: [null] } }, may: [400, 415] },
+    { body: 'amount=5&kind=card', may: [400, 415] },
+    {
+      body: '--xxbxx\r\ncontent-disposition: form-data; name="amount"\r\n\r\n5\r\n--xxbxx--\r\n',
+      may: [400, 415],
+    },
+    { body: good, may: [201, 400, 415] },
+  ]
+  for (const type of CALLED)
+    for (const { body, may } of bodies) {
+      const { statusCode } = await send(fastify, body, { 'content-type': type })
+      expect(may, `${JSON.stringify(body)} called ${JSON.stringify(type)}: ${statusCode}`).toContain(
+        statusCode,
+      )
+    }
+  expect(logs.filter((line) => line.includes('request failed'))).toEqual([])
+})
+
 test('GW-9 a wrong item of a list that is sent as one text is wrong, not missing', async () => {
   const { app } = rig(noAuth)
   const query = z.object({ as: commaList(z.string().length(1)) })

@@ -188,7 +188,7 @@ function seeDeparture(
 }
 
 /**
- * OB-26: counted and inserted under one lock of the customer.
+ * OB-26: whoever calls holds the customer's lock until what is put is stored.
  * @param open without the order in hand
  * @param limits of this installation (OB-27)
  * @throws Rejection TOO_MANY_ORDERS, TOO_MANY_ORDERS_FOR_ASSET

@@ -80,7 +80,7 @@ export function isCounterparty({ counterparty }: ShownOrder, { customerId }: Vie
   return counterparty !== undefined && counterparty === customerId
 }
 
-export type Terms = {
+type Conditions = {
   /** that a buyer and a seller need */
   minimumKycLevel: number
   /** OB-41 */
@@ -88,7 +88,7 @@ export type Terms = {
 }
 
 /** OB-40: why the viewer can't take the order as it stands. */
-function obstacles(order: ShownOrder, viewer: Viewer, terms: Terms): Code[] {
+function obstacles(order: ShownOrder, viewer: Viewer, conditions: Conditions): Code[] {
   const { type, reasons } = order
   const found = new Set<Code>()
   if (isOwnOrder(order, viewer)) found.add('own_order') // OB-43
@@ -98,8 +98,8 @@ function obstacles(order: ShownOrder, viewer: Viewer, terms: Terms): Code[] {
     found.add(type === 'offer' && reason === 'balance' ? 'inactive' : CODES[reason])
   }
   if (!order.started) found.add('inactive')
-  if (type === 'offer' && !terms.offersEnabled) found.add('offers_disabled') // OB-41
-  if (viewer.kycLevel !== undefined && viewer.kycLevel < terms.minimumKycLevel) found.add('kyc')
+  if (type === 'offer' && !conditions.offersEnabled) found.add('offers_disabled') // OB-41
+  if (viewer.kycLevel !== undefined && viewer.kycLevel < conditions.minimumKycLevel) found.add('kyc')
   if (viewer.assessments.has(type === 'offer' ? 'new_seller' : 'new_buyer')) found.add('assessment') // OB-36
   return [...found]
 }
@@ -120,7 +120,7 @@ export function actionsOf(
   order: ShownOrder,
   about: { available: bigint; held: bigint },
   viewer: Viewer,
-  terms: Terms,
+  conditions: Conditions,
 ): Action[] {
   if (!order.open) return []
   const own = isOwnOrder(order, viewer) ? ownActions(order) : []
@@ -128,7 +128,7 @@ export function actionsOf(
   if (order.type === 'deal' && !isCounterparty(order, viewer)) return own
   if (about.available === 0n) return own
   if (order.type === 'offer' && about.held === 0n) return own // M§4
-  const reasons = obstacles(order, viewer, terms)
+  const reasons = obstacles(order, viewer, conditions)
   const name = order.type === 'offer' ? 'accept' : 'buy'
   return [...own, { name, enabled: reasons.length === 0, reasons }]
 }

@@ -38,8 +38,8 @@ const sources: Partial<Record<(ShippingEvent | TopupEvent)['type'], Source>> = {
   RefundRequested: 'admin',
   RefundSentBack: 'admin',
 }
-/** Whoever has it can pay, or look at the page of somebody who does. */
-const SECRETS: ReadonlySet<string> = new Set(['paymentUrl', 'at', 'by'])
+/** Told beside the details, or to nobody: whoever has the address of a payment can pay. */
+const NO_DETAILS: ReadonlySet<string> = new Set(['paymentUrl', 'at', 'by'])
 
 const snake = (name: string) =>
   name.replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`)
@@ -48,7 +48,7 @@ const snake = (name: string) =>
 function detailsOf(data: object): TimelineEntry['details'] {
   const plain = Object.entries(data).flatMap(([name, value]) => {
     const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
-    return isPlain && !SECRETS.has(name)
+    return isPlain && !NO_DETAILS.has(name)
       ? [[snake(name), value as string | number | boolean | null] as const]
       : []
   })
