@@ -8,6 +8,7 @@ import { openBrowser } from '../src/browser.ts'
 import { type Canary, watchCanary } from '../src/canary.ts'
 import { signInAtDesk } from '../src/desk.ts'
 import { startHostileMarket } from '../src/hostile-market.ts'
+import { writeProject } from '../src/hostile-projects.ts'
 import { writePayloads } from '../src/hostile-words.ts'
 import { payloads } from '../src/payloads.ts'
 import { signIn, signInToJoin } from '../src/profiles.ts'
@@ -252,6 +253,35 @@ test('B39 no payload runs at the desks of the market and of moderators, in what 
   expect(buyer.canary.stopped).toEqual([])
   expect([...buyer.canary.drawn]).toEqual(expect.arrayContaining([1, 2, 3]))
   await buyer.context.close()
+})
+
+test('B39 no payload runs in what a project says of itself, its things and its campaigns, in the shop and at its desk', async () => {
+  const { pages, desks } = await writeProject(system.run)
+  const { context, canary } = await profile('visitor')
+  const page = await context.newPage()
+  for (const path of pages) await see(page, canary, path)
+  expect(canary.drawn.size).toBeGreaterThanOrEqual(30)
+  const admin = await browser.newContext({
+    viewport: { width: 1_440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  admin.setDefaultTimeout(60_000)
+  const watched = await watchCanary(admin)
+  const desk = await admin.newPage()
+  await signInAtDesk(system.run, { page: desk }, 'demo-prapha')
+  for (const path of desks) {
+    await desk.goto(system.run.admin + path)
+    await desk.getByRole('heading', { level: 1 }).first().waitFor()
+    await desk.waitForLoadState('networkidle')
+    await watched.look(desk)
+  }
+  for (const { executed, stopped } of [canary, watched]) {
+    expect([...executed]).toEqual([])
+    expect(stopped).toEqual([])
+  }
+  expect(watched.drawn.size).toBeGreaterThan(5)
+  await admin.close()
+  await context.close()
 })
 
 /** Runs in the page, as a fault: text of others is put into it as markup. */

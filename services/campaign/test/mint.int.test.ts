@@ -170,6 +170,18 @@ const isMinted = async (holder: string) =>
 const isHeard = async (holder: string) =>
   (await world.db.query('select 1 from account_replica where account_id = $1', [holder])).rowCount === 1
 
+test('CA-56 what names neither a holder nor an address, or an address on no chain, is refused by its field', async () => {
+  const item_id = await world.makeItem(await world.makeCollection())
+  const ask = (nft: object, more: object = {}) => world.mint({ automint_id: key(), item_id, ...nft }, more)
+  const refusal = (field: string) => ({ status: 400, body: { code: 'validation', field } })
+  for (const nft of [{}, { blockchain: 'kub' }, { receiver_address: somebody() }])
+    expect(await ask(nft)).toMatchObject(refusal('target'))
+  const target = { account_id: holder }
+  expect(await ask({ receiver_address: somebody() }, { target })).toMatchObject(refusal('nft.blockchain'))
+  const zero = { blockchain: 'kub', receiver_address: `0x${'0'.repeat(40)}` }
+  expect(await ask(zero)).toMatchObject(refusal('nft.receiver_address'))
+})
+
 test('CA-50 what is granted while the news of the first wallet comes is minted all the same', async () => {
   const { item_id: itemId } = await world.fair()
   const holderId = accounts.stranger

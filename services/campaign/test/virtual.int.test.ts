@@ -71,7 +71,10 @@ test('CA-9 a slug is of one collection of a project, and one that it had before 
   expect(await patch('item', { _id: item._id, slug: old })).toMatchObject({ status: 200 })
   for (const bad of ['a', 'A_b', 'a-b', 'a'.repeat(24)])
     expect(await patch('collection', { _id: collection._id, slug: bad })).toMatchObject({ status: 400 })
-  expect(await read(`collection?id_or_slug=${slug}`)).toMatchObject({ status: 404 })
+  expect(await read(`collection?id_or_slug=${slug}`)).toMatchObject({
+    status: 404,
+    body: { code: 'virtual_not_found' },
+  })
   const elsewhere = `collection?id_or_slug=${collection._id}&project=${'f'.repeat(24)}`
   expect(await read(elsewhere)).toMatchObject({ status: 404 })
 })

@@ -74,7 +74,7 @@ test('CA-15 what was changed since it was read is not written over, also within 
   changed.when(change({})).makes('VirtualChanged')
 })
 
-test('CA-65 a payload is refused with all that is wrong with it, and a collection that has one keeps one', () => {
+test('CA-57 CA-65 a payload is refused with all that is wrong with it, and a collection that has one keeps one', () => {
   const bad = { ...payload, name: '<b>', attributes: { power: { value: '1', display: 'number' } } }
   given()
     .when(create({ terms: terms({ payload: bad }) }))

@@ -86,6 +86,12 @@ test('ID-30 links five wallets and no sixth, and counts again when one was unlin
   expect(decide(link({ proved: proved('web3', address(6)) }), fewer)).toHaveLength(1)
 })
 
+test('ID-27 CA-50 the wallet that Join keeps comes first, then those that were linked, the oldest before the others', () => {
+  const linkedFirst = after(linked('w1', 'web3', address(1)), linked('w2', 'web3', address(2)))
+  const kept = evolve(linkedFirst, { type: 'JoinWalletChanged', data: { address: address(3), at: now } })
+  expect(walletsOf(kept).map((wallet) => wallet.address)).toEqual([3, 1, 2].map(address))
+})
+
 test('ID-31 unlinks while another identity remains, and the last one outside production', () => {
   const both = after(linked('w1', 'web3', address(1)), linked('w2', 'web3', address(2)))
   const one = decide(unlink('w1'), both).reduce(evolve, both)
