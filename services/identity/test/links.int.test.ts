@@ -11,7 +11,16 @@ import {
   startSystem,
   tokensOf,
 } from './harness.ts'
-import { lower, messageFor, type Person, random, startBareChain, type Wallets, walletsAt } from './wallets.ts'
+import {
+  lower,
+  messageFor,
+  type Person,
+  random,
+  startBareChain,
+  unlink,
+  type Wallets,
+  walletsAt,
+} from './wallets.ts'
 import { type Ways, waysAt } from './ways.ts'
 
 let system: System
@@ -24,7 +33,7 @@ beforeAll(async () => {
   at = walletsAt(system)
   ways = waysAt(system)
   cleanup.push(() => system.stop(), chain.close)
-  for (const id of ['line-one', 'line-two', 'line-three', 'line-four', 'free']) await isKnown(id)
+  for (const id of ['line-one', 'line-two', 'line-three', 'line-four', 'line-five', 'free']) await isKnown(id)
 })
 afterAll(async () => {
   for (const clean of cleanup) await clean()
@@ -137,6 +146,26 @@ test('ID-29 a link is begun in a fresh session, as the same one completes it', a
   const details = { maxAgeSeconds: 900, ways: ['web3'] }
   for (const { status, body } of answers)
     expect([status, body]).toMatchObject([403, { code: 'confirm_identity', details }])
+})
+
+test('ID-22, ID-42 what is kept of a link: the browser in its event, the person beside it, who goes with it', async () => {
+  const person = await at.walletPerson()
+  const proof = await lineProof(person, 'line-five')
+  const headers = { 'user-agent': `Browser of the link ${'x'.repeat(300)}` }
+  const body = { proof }
+  const { browser, token } = person
+  expect((await browser.call('/identity/idplink/link', { body, token, headers })).status).toBe(200)
+  const { rows } = await system.owner.query<{ id: string; browser: string }>(
+    `select data->>'identityId' as id, data->>'userAgent' as browser from kit.event
+     where stream = $1 and type = 'IdentityLinked' and data->>'provider' = 'line'`,
+    [`account-${person.account}`],
+  )
+  const [kept = { id: '', browser: '' }] = rows
+  expect(kept.browser).toBe(headers['user-agent'].slice(0, 200))
+  const told = () => system.owner.query('select 1 from link_personal_data where link_id = $1', [kept.id])
+  expect((await told()).rowCount).toBe(1)
+  expect((await unlink(person, kept.id)).status).toBe(200)
+  expect((await told()).rowCount).toBe(0)
 })
 
 test('ID-29 a proof dies with a cancel', async () => {

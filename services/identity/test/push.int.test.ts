@@ -2,7 +2,16 @@ import { requestWebview } from '@talad/proto/http/identity/accounts'
 import { sessionsHttp } from '@talad/proto/http/identity/sessions'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { type Browser, people, refusalOf, SITE, type System, startSystem, tokensOf } from './harness.ts'
+import {
+  type Browser,
+  claimsOf,
+  people,
+  refusalOf,
+  SITE,
+  type System,
+  startSystem,
+  tokensOf,
+} from './harness.ts'
 
 let system: System
 beforeEach(async () => {
@@ -106,5 +115,22 @@ test('ID-13 a push links and renews only for a session whose account has that ph
     await system.control(`/join/sessions/${sessionId}`, { decision: 'approve', userId })
     const answer = await browser.call(`/identity/join/generate-token?sessionId=${sessionId}`)
     expect(refusalOf(answer)).toMatchObject({ status: 401, code: 'invalid_join_session' })
+  }
+})
+
+test('ID-13 the phone shows the site and what for, with a no beside the yes, and asks for the digits', async () => {
+  const { accessToken, browser } = await system.signInWithJoin('somchai')
+  const base = system.config.JOIN_URL.replace('/join/api/v1', '')
+  const purposes = {
+    'sign-in': 'Sign in',
+    link: `Link to account …${claimsOf(accessToken).sub.slice(-4)}`,
+    renew: 'Confirm that it is you',
+  }
+  for (const [purpose, words] of Object.entries(purposes)) {
+    const { sessionId } = await opened(browser, { purpose }, accessToken)
+    const shown = await (await fetch(`${base}/join/phone/somchai`)).text()
+    const card = new RegExp(`<form[^>]*data-session="${sessionId}".*?</form>`, 's').exec(shown)?.[0]
+    for (const part of [words, new URL(SITE).host, 'value="reject"', 'value="approve"', 'name="digits"'])
+      expect(card).toContain(part)
   }
 })

@@ -94,13 +94,16 @@ test.each(STORED.flatMap((kind) => Object.keys(BETWEEN).map((between) => ({ kind
   },
 )
 
-test.each(KINDS)(
-  'B22 ID-29 what %s proved is nothing to a session that has ended, and to the one after it',
-  async (kind) => {
-    const own = await people.somebody('web3')
+test.each(KINDS.flatMap((kind) => ['before', 'after'].map((when) => ({ kind, when }))))(
+  'B22 ID-29 what $kind proved is nothing to a session that has ended $when the callback, and to the one after it',
+  async ({ kind, when }) => {
+    const [own, identity] = [await people.somebody('web3'), await people.somebody(kind)]
     const person = await own.signIn()
-    const pending = await prove(await people.somebody(kind), person)
-    const again = await own.signIn(person.browser) // ends the one before
+    const begun = await identity.begin(person)
+    const renew = () => own.signIn(person.browser) // ends the one before
+    const early = when === 'before' ? await renew() : undefined
+    const pending = await identity.comeBack(person.browser, begun)
+    const again = early ?? (await renew())
     expect(refusalOf(await pending.link(person))).toMatchObject({ status: 401, code: 'session_expired' })
     const after = await pending.link(again)
     // a wallet's signature is given with the call itself: it is of this browser, and of nobody's session

@@ -54,7 +54,11 @@ export function makeMemberships({ providers, timeoutMs, now, log }: MembershipDe
       clientId,
       { client_secret: clientSecret, [oidc.clockTolerance]: SKEW_S },
       oidc.ClientSecretPost(clientSecret),
-      { timeout: timeoutMs / 1000, ...(isPlain ? { execute: [oidc.allowInsecureRequests] } : {}) },
+      {
+        timeout: timeoutMs / 1000,
+        // by default the library takes the connection to the provider for proof enough of an id token
+        execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+      },
     )
     known.set(name, asking)
     asking.catch(() => known.delete(name))

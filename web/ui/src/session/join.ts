@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { stored } from '../browser/storage.ts'
 import { call } from '../client/call.ts'
 import { signedIn } from './session.ts'
+import { signInPurpose } from './step-up.ts'
 
 const begun = z.object({ sessionId: z.string(), compare: z.string().nullable().default(null) })
 const started = stored('talad.join', begun, () => window.sessionStorage)
@@ -13,7 +14,9 @@ const POLL_TIMES = 120
 /** Starts a sign-in with Join and returns where the person approves it (ID-13, steps 1 and 2). */
 export async function startJoin(): Promise<string> {
   const redirectUrl = new URL('/auth/join', window.location.origin).href
-  const { sessionId, webviewUrl } = await call(requestWebview, { body: { redirectUrl } })
+  const { sessionId, webviewUrl } = await call(requestWebview, {
+    body: { redirectUrl, purpose: signInPurpose() },
+  })
   started.write({ sessionId, compare: null })
   return webviewUrl
 }
@@ -24,7 +27,9 @@ export async function startJoin(): Promise<string> {
  */
 export async function startPush(phone: string): Promise<void> {
   const redirectUrl = new URL('/auth/join', window.location.origin).href
-  const { sessionId, compare } = await call(requestWebview, { body: { redirectUrl, phone } })
+  const { sessionId, compare } = await call(requestWebview, {
+    body: { redirectUrl, phone, purpose: signInPurpose() },
+  })
   started.write({ sessionId, compare })
 }
 

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { stored } from '../browser/storage.ts'
 import { call } from '../client/call.ts'
+import { currentSession } from './session.ts'
 
 type Waiting = { go: () => void; giveUp: () => void }
 
@@ -66,6 +67,10 @@ export function useStepUp(): boolean {
 
 /** The ways in of whoever is asked to sign in again. */
 export const waysToStepUp = (): readonly string[] => ways
+
+/** What a sign-in that begins in this window is for: in that of a step-up it is a fresh one of whoever is signed in (ID-29). */
+export const signInPurpose = (): 'sign-in' | 'renew' =>
+  window.name === SIGN_IN_WINDOW && currentSession().kind === 'user' ? 'renew' : 'sign-in'
 
 /** A browser takes the name off a window in which another site was shown, as Join's page is. */
 const noted = stored('talad.stepUpWindow', z.literal(true), () => window.sessionStorage)

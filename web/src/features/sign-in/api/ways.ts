@@ -8,7 +8,7 @@ import {
 import { stored } from '@talad/ui/browser/storage'
 import { call } from '@talad/ui/client/call'
 import { signedIn } from '@talad/ui/session/session'
-import { SIGN_IN_WINDOW } from '@talad/ui/session/step-up'
+import { signInPurpose } from '@talad/ui/session/step-up'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { keys } from '../../../market/reads/query-keys.ts'
@@ -24,7 +24,7 @@ const started = stored('talad.way', z.enum(['sign-in', 'renew']), () => window.s
 
 /** Begins a sign-in with LINE, or with the membership of that name, and returns where the person goes for it (ID-22, ID-25). */
 export async function startWay(way: string): Promise<string> {
-  const purpose = window.name === SIGN_IN_WINDOW ? 'renew' : 'sign-in'
+  const purpose = signInPurpose()
   started.write(purpose)
   const redirectUrl = new URL('/auth/back', window.location.origin).href
   if (way === 'line') return (await call(lineBegin, { body: { redirectUrl, purpose } })).url
