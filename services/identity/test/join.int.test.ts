@@ -106,6 +106,18 @@ test.each([
   expect(refusalOf(answer)).toMatchObject({ status: 400, code: 'invalid_redirect_url' })
 })
 
+test('ID-15 returns to a site that was opened for as long as it is served', async () => {
+  const statusOf = async () => {
+    const body = { redirectUrl: 'https://temple.test/back' }
+    return (await system.browser().call('/identity/join/request-webview', { body })).status
+  }
+  expect(await statusOf()).toBe(400)
+  await system.owner.query(`insert into site_replica values ('temple', '{temple.test}', '{}', true, 1)`)
+  expect(await statusOf()).toBe(201)
+  await system.owner.query(`update site_replica set domains = '{}' where site_id = 'temple'`)
+  expect(await statusOf()).toBe(400)
+})
+
 test('ID-17 answers an unknown phone as a known one', async () => {
   const ask = (phone: string) =>
     system.browser().call('/identity/join/request-webview', { body: { redirectUrl: `${SITE}/`, phone } })

@@ -35,6 +35,18 @@ test('MO-31 the entrypoint tells what a site must know of the caller; sections o
   expect(await call('GET', `${user}/entrypoint`)).toMatchObject({ status: 401 })
 })
 
+test('OB-41 the entrypoint tells whether the site that is asked takes offers', async () => {
+  const { call, db } = await startIssuers()
+  await db.query(`insert into site_replica values ('temple', '{}', '{}', false, 1)`)
+  const offersAt = async (site: string) => {
+    const headers = { 'x-talad-site': site }
+    const { body } = await call('GET', `${user}/entrypoint`, { as: person('siam'), headers })
+    return body
+  }
+  expect(await offersAt('temple')).toMatchObject({ features: { offers: false } })
+  expect(await offersAt('club')).toMatchObject({ features: { offers: true } })
+})
+
 test('MO-36 a visitor learns what a sale in a collection pays, by whom it is issued, and no customer id', async () => {
   const { call, add, setFee, setIssuerFee, enable, post } = await startIssuers()
   const { issuer_id } = (await add('siam', { nft_ranges: [range(contract, '1', '9')] })).body

@@ -97,12 +97,13 @@ const answerSchema = z.object({
 })
 
 /** Posts a body that may be wrong in any way and gives the raw answer. */
-export async function post(market: Market, body: unknown, who = 'seller', kycLevel = 2) {
+export async function post(market: Market, body: unknown, who = 'seller', kycLevel = 2, site = 'main') {
   const response = await fetch(`${market.url()}${putOrder.path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${await market.token(who, kycLevel)}`,
+      'x-talad-site': site,
     },
     body: JSON.stringify(body),
   })

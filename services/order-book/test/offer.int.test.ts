@@ -145,10 +145,14 @@ test('OB-4 what Seaport would refuse is never taken, and never shown as active',
 
 test('OB-41 where offers are switched off none is taken, and those there are stay visible', async () => {
   const order = await putCrypto(market, { type: 'offer', tokenId: '7' })
+  await market.db.query(`insert into site_replica values ('temple', '{}', '{}', false, 1)`)
+  const there = await cryptoBody(market, { type: 'offer', tokenId: '8' })
+  const off = { status: 403, code: 'offers_disabled' }
+  expect(await post(market, there, 'other', 2, 'temple')).toMatchObject(off)
   await market.restart(async () => {
     market.config.OFFERS = false
   })
   const body = await cryptoBody(market, { type: 'offer', tokenId: '8' })
-  expect(await post(market, body, 'other')).toMatchObject({ status: 403, code: 'offers_disabled' })
+  expect(await post(market, body, 'other')).toMatchObject(off)
   expect(await pick(market, order)).toMatchObject({ status: 'offchain' })
 })

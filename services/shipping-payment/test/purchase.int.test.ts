@@ -174,7 +174,7 @@ test('SP-9 GW-10 the same request again is the same shipping', async () => {
   expect(new Set(answers.map((one) => one.shipping._id)).size).toBe(1)
 })
 
-test('SP-31 an origin that is none of our sites becomes the main one', async () => {
+test('SP-31 an origin is that of a site that is served; one that is none becomes the main one', async () => {
   const { shipping } = await shop.ship(
     shop.somebody(),
     await shop.onSale(),
@@ -182,6 +182,10 @@ test('SP-31 an origin that is none of our sites becomes the main one', async () 
     { origin: 'https://evil.example' },
   )
   expect(shipping.origin_url).toBe(SITE)
+  await world.db.query(`insert into site_replica values ('temple', '{temple.test}', '{}', true, 1)`)
+  const origin = 'http://temple.test'
+  const there = await shop.ship(shop.somebody(), await shop.onSale(), {}, { origin })
+  expect(there.shipping.origin_url).toBe(origin)
 })
 
 test('SP-24 a paid shipping is handed to the relayer once, until a day has passed or the order ends', async () => {

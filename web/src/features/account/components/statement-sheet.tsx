@@ -40,7 +40,7 @@ type Props = {
 export function StatementSheet({ profile, unit, days, flows, names, at }: Props) {
   const { t, language } = useMoneyText()
   const { t: word } = useLateText()
-  const { name } = useSite()
+  const site = useSite().names[language]
   const { came, went, before, after } = totalsOf(flows)
   const { nameTH, nameEN, displayName } = profile.identity_provider_profile
   const holder = (language === 'th' ? (nameTH ?? nameEN) : (nameEN ?? nameTH)) ?? displayName ?? ''
@@ -50,7 +50,7 @@ export function StatementSheet({ profile, unit, days, flows, names, at }: Props)
       <header className="flex flex-wrap items-center justify-between gap-4 border-b border-line pb-5">
         <p className="flex items-center gap-3">
           <Mark className="size-10" />
-          <span className="title text-xl">{name}</span>
+          <span className="title text-xl">{site}</span>
         </p>
         <h1 className="text-xl">{title}</h1>
       </header>

@@ -7,8 +7,8 @@ import { copyText } from '../../../market/sharing/copy-text.ts'
 
 /** That what is shown is signed by the site, and what it is compared by. */
 export function Signed({ hash }: { hash: string }) {
-  const { t } = useVirtualText()
-  const { name: site } = useSite()
+  const { t, language } = useVirtualText()
+  const site = useSite().names[language]
   return (
     <details className="group rounded-lg border border-line px-5">
       <summary className="flex min-h-14 list-none items-center justify-between gap-3 font-semibold">
