@@ -2,6 +2,15 @@ import type { thOrder } from './th-order.ts'
 
 /** Texts of the desk of orders in English. */
 export const enOrder = {
+  'deal.baht': '{{amount}} baht',
+  'deal.buyer': 'Customer id of the buyer',
+  'deal.new': 'Put a private deal',
+  'deal.notJson': 'This is no JSON',
+  'deal.seller': 'Customer id of the seller',
+  'deal.signed': 'The order that the seller has signed (JSON)',
+  'deal.signedHint': 'As POST /order takes it, with order.type deal',
+  'deal.text': 'Only the buyer who is named here sees it and can buy it. The bell tells them.',
+  'deal.wrong': '{{field}} is not valid',
   'invalid.approval': 'The market may no longer move the asset: its owner has to approve it again.',
   'invalid.balance': 'The seller no longer holds as many units as are listed.',
   'invalid.cancelled': 'It was cancelled.',

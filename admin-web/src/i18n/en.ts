@@ -169,7 +169,7 @@ export const en = {
   'table.readAt': 'As of {{time}}',
   'table.refresh': 'Refresh',
   'table.sum': 'Total',
-  'table.total': '{{count}} in all',
+  'table.total': '{{count}} total',
   'table.viewName': 'Name of the view',
   'table.views': 'Views',
   'theme.dark': 'Dark',

@@ -1,5 +1,14 @@
 /** Texts of the desk of orders in Thai. */
 export const thOrder = {
+  'deal.baht': '{{amount}} บาท',
+  'deal.buyer': 'รหัสลูกค้าผู้ซื้อ',
+  'deal.new': 'วางรายการขายเจาะจง',
+  'deal.notJson': 'ข้อความนี้ไม่ใช่ JSON',
+  'deal.seller': 'รหัสลูกค้าผู้ขาย',
+  'deal.signed': 'คำสั่งที่ผู้ขายลงนามแล้ว (JSON)',
+  'deal.signedHint': 'แบบเดียวกับที่ส่งให้ POST /order โดย order.type เป็น deal',
+  'deal.text': 'ผู้ซื้อที่ระบุเท่านั้นที่เห็นและซื้อได้ ระบบจะแจ้งผู้ซื้อทางกระดิ่ง',
+  'deal.wrong': 'ค่าของ {{field}} ไม่ถูกต้อง',
   'invalid.approval': 'เจ้าของไม่ได้อนุญาตให้ตลาดโอนชิ้นงานนี้แล้ว ต้องอนุญาตใหม่',
   'invalid.balance': 'ผู้ขายไม่ได้ถือชิ้นงานครบตามจำนวนที่วางขายแล้ว',
   'invalid.cancelled': 'ยกเลิกแล้ว',

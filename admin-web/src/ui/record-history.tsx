@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
+import { actionWords } from '../lib/action-words.ts'
 import { auditOf } from '../lib/audit-lines.ts'
 import { usePermissions } from '../lib/permissions.ts'
 import { Differences } from './differences.tsx'
@@ -27,7 +28,7 @@ export function RecordHistory({ target }: { target: string }) {
 }
 
 function Lines({ target }: { target: string }) {
-  const { t } = useText()
+  const { t, language } = useText()
   return (
     <Loaded query={useQuery(auditOf(target))}>
       {({ list, whole }) => (
@@ -37,7 +38,7 @@ function Lines({ target }: { target: string }) {
             {list.map(({ id, who, action, note, at, changes }) => (
               <li key={id} className="border-l-2 border-line pl-3">
                 <p className="font-semibold wrap-anywhere">
-                  {action} · <Staff id={who} />
+                  {actionWords(action, language)} · <Staff id={who} />
                 </p>
                 {note !== '' && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
                 <Differences changes={changes} />

@@ -40,6 +40,7 @@ export const the = {
   listitem: byRole('listitem'),
   main: byRole('main'),
   menuitem: byRole('menuitem'),
+  navigation: byRole('navigation'),
   option: byRole('option'),
   radio: byRole('radio'),
   table: byRole('table'),

@@ -1,13 +1,18 @@
+import { draftListing, putBody, signWithKey } from '@talad/dev/seed/listing'
 import { listAssets } from '@talad/proto/http/asset-indexer/assets'
 import { collectionAdminHttp } from '@talad/proto/http/asset-indexer/collection-admin'
 import { faultKinds, indexerAdminHttp } from '@talad/proto/http/asset-indexer/indexer-admin'
+import { auditActions } from '@talad/proto/http/audit-actions'
+import { listNotifications } from '@talad/proto/http/identity/notifications'
 import { orderAdminHttp } from '@talad/proto/http/order-book/order-admin'
+import { orderBookHttp } from '@talad/proto/http/order-book/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers } from '../src/barriers.ts'
 import { type Visitor, visitor } from '../src/browser.ts'
 import { atDesk, look as lookAtDesk } from '../src/desk.ts'
+import { goods } from '../src/shop.ts'
 import { adminWords as w } from '../src/words.ts'
-import { browser, system } from './demonstration.ts'
+import { browser, shop, system } from './demonstration.ts'
 
 const widths = [390, 1440] as const
 
@@ -226,6 +231,53 @@ test('OB-3 OB-4 an order says at its desk whether it is valid, and what happened
     await page.getByRole('heading', { name: 'Who is paid' }).waitFor()
     await look('order')
   })
+})
+
+/** What Somchai signs for a price in baht, as POST /order takes it. */
+async function signedDeal() {
+  const { run } = system
+  const person = await shop.person('seller')
+  const contract = run.contracts.collections.find(({ key }) => key === goods.kept.collection)?.address ?? ''
+  const about = { contract, type: 'erc721' as const, tokenId: String(goods.kept.id), amount: 1n }
+  const wish = { ...about, priceSatang: 123_457n }
+  const terms = await person.call(orderBookHttp.orderTerms, {})
+  const components = await draftListing(run, person, terms, wish)
+  const signature = await signWithKey(run, person)(components)
+  const body = await putBody({ run, person, terms, wish, components, signature })
+  return { ...body, order: { ...body.order, type: 'deal' } }
+}
+
+test('OB-7 what a seller has signed for one buyer is put at the desk of orders, kept with its reason, and the buyer is told', async () => {
+  const { page } = admin
+  const [seller, buyer] = [await shop.person('seller'), await shop.person('buyer')]
+  const begin = { name: w.of('deal.new'), exact: true }
+  const put = () => page.getByRole('main').getByRole('button', begin).last().click()
+  await go('/orders')
+  await put()
+  await page.getByLabel(w.of('deal.seller')).fill(seller.customerId)
+  await page.getByLabel(w.of('deal.buyer')).fill(buyer.customerId)
+  await page.getByLabel(w.of('deal.signed')).fill('{')
+  await put()
+  await page.getByText(w.of('deal.notJson')).waitFor()
+  await page.getByLabel(w.of('deal.signed')).fill(JSON.stringify(await signedDeal()))
+  await look('deal')
+  await put()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1234.57').waitFor()
+  await dialog.getByLabel(w.of('decision.reason')).fill('ตกลงกันทางโทรศัพท์')
+  await look('deal-confirm')
+  await dialog.getByRole('button', begin).click()
+  await dialog.getByText(w.of('decision.done')).waitFor()
+  await dialog
+    .getByRole('button', { name: w.of('common.close'), exact: true })
+    .last()
+    .click()
+  await page.getByText(w.of('audit.ofRecord')).click()
+  await page.getByText(auditActions['order.deal'].th).first().waitFor()
+  await page.getByText('ตกลงกันทางโทรศัพท์').waitFor()
+  await look('deal-open')
+  const bell = async () => (await buyer.call(listNotifications, {})).list.map(({ kind }) => kind)
+  await expect.poll(bell, { timeout: 30_000 }).toContain('deal_offered')
 })
 
 test.each([

@@ -9,7 +9,7 @@ export const shopRejections = {
     403,
     'CA-51',
     'link a wallet first: it is minted only to one of your own',
-    'กรุณาเชื่อมต่อกระเป๋าเงินก่อน มินต์ได้เฉพาะไปยังกระเป๋าของคุณเอง',
+    'กรุณาเชื่อมต่อกระเป๋าเงินก่อน สร้างผลงานได้เฉพาะในกระเป๋าของคุณเอง',
   ),
   NO_CONTRACT: row(409, 'CA-52', 'the collection has no contract on this chain', 'คอลเลกชันนี้ไม่มีสัญญาบนเชนนี้'),
   TARGET_FORBIDDEN: row(
@@ -33,7 +33,7 @@ export const shopRejections = {
     'รหัสรูปแบบนี้มีจำนวนน้อยเกินไป ต้องเพิ่มความยาว ชุดอักขระ หรือกำหนดจำนวนจำกัด',
   ),
   COUPON_NOT_FOUND: row(404, 'CA-82', 'this token has no coupon', 'โทเคนนี้ไม่มีคูปอง'),
-  CONTRACT_DISABLED: row(409, 'CA-52', 'nothing new is minted by this contract', 'สัญญานี้หยุดมินต์รายการใหม่แล้ว'),
+  CONTRACT_DISABLED: row(409, 'CA-52', 'nothing new is minted by this contract', 'สัญญานี้หยุดสร้างผลงานใหม่แล้ว'),
   CAMPAIGN_NOT_FOUND: row(404, 'CA-10', 'there is no such campaign', 'ไม่พบแคมเปญนี้'),
   PROJECT_ARCHIVED: row(409, 'CA-5', 'this project is archived', 'โครงการนี้ถูกเก็บเข้าคลังแล้ว'),
 } satisfies RejectionTable

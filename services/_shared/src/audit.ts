@@ -1,4 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import type { AuditAction } from '@talad/proto/http/audit-actions'
 import { AuditRecordedSchema } from '@talad/proto/moderation/v1/events'
 import { z } from 'zod'
 import { appendOnce } from './append.ts'
@@ -21,8 +22,7 @@ export type AuditActor =
 
 export type AuditEntry = {
   actor: AuditActor
-  /** `<noun>.<verb>` */
-  action: string
+  action: AuditAction
   target: { kind: string; id: string }
   /** what was there before; its hash is kept, and in what it differs, masked where it is personal or secret */
   before?: unknown

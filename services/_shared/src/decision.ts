@@ -57,8 +57,7 @@ export type InDecision = { tx: Tx; now: Date }
 /** What somebody decides about one stream. */
 export type Decision<State, Command, Event extends StoredEvent> = {
   call: DecisionCall
-  /** `<noun>.<verb>` */
-  action: string
+  action: AuditEntry['action']
   /** what the audit log says it is about; the stream itself unless told */
   target?: AuditEntry['target']
   note?: string | undefined

@@ -59,7 +59,7 @@ function buildApp(deps: Platform) {
       await audit(tx, {
         id: attempt.id,
         actor: signedIn(actor),
-        action: 'thing.decide',
+        action: 'job.run',
         target: { kind: 'thing', id: params.id },
         before: { open: true },
         after: { open: false, phone: '0812345678' },
@@ -142,7 +142,7 @@ test('GW-27 what an admin decided is published once however often it is asked fo
   expect(heard[0]).toMatchObject({
     service: 'test',
     who: 'join-clerk',
-    action: 'thing.decide',
+    action: 'job.run',
     targetKind: 'thing',
     targetId: '7',
     beforeHash: hashOf({ open: true }),
@@ -157,7 +157,7 @@ test('GW-27 what an admin decided is published once however often it is asked fo
 test('GW-27 the same decision that runs twice is one line, two decisions of one request are two', async () => {
   const { db } = await start()
   const now = systemClock()
-  const entry = { actor: { operator: 'somchai' }, action: 'thing.drop', requestId: 'r', now }
+  const entry = { actor: { operator: 'somchai' }, action: 'dead_letter.drop' as const, requestId: 'r', now }
   const line = (id: string, thing: string) =>
     inTx(db, (tx) => audit(tx, { ...entry, id, target: { kind: 'thing', id: thing } }))
   await line('d1', '1')

@@ -20,7 +20,7 @@ type Asked = { add: bigint; limit?: bigint; version?: number }
 const adds = (kit: Kit, call: DecisionCall, id: string, { add, limit, version }: Asked) =>
   decide(kit, counter, id, {
     call,
-    action: 'counter.add',
+    action: 'job.run',
     note: 'agreed',
     ...(version !== undefined && { version }),
     command: () => ({ add, ...(limit !== undefined && { limit }) }),
@@ -44,7 +44,7 @@ test('GW-10, GW-27 a decision is made once by its key, written down, and answere
   expect(others).toEqual([])
   expect(line).toMatchObject({
     who: 'join-admin',
-    action: 'counter.add',
+    action: 'job.run',
     targetKind: 'counter',
     targetId: 'a',
     note: 'agreed',
@@ -88,7 +88,7 @@ test('GW-27 what is refused or changes nothing is not written down, and its key 
   const kit = await openKit()
   await expect(asks(kit, 'k', 'a', { add: 2n, limit: 1n })).rejects.toMatchObject({ code: 'LIMIT_REACHED' })
   const attempt = { id: newId(now), again: false, keep: async <T>(_: unknown, answer: T) => answer }
-  const line = { action: 'x.y', target: { kind: 'x', id: '1' }, now }
+  const line = { action: 'job.run' as const, target: { kind: 'x', id: '1' }, now }
   const call = { actor: admin, attempt, request: { id: 'r-1' } }
   expect(await inTx(kit.db, (tx) => decideOnce(tx, call, line, async () => undefined))).toBe(false)
   expect(await lines(kit)).toEqual([])

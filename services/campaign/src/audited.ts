@@ -1,3 +1,4 @@
+import type { AuditAction } from '@talad/proto/http/audit-actions'
 import { audit } from '@talad/shared/audit'
 import { inTx, type Tx } from '@talad/shared/db'
 import { decideOnce } from '@talad/shared/decision'
@@ -25,7 +26,7 @@ const auditActor = ({ actor, request: { apiKey } }: Pick<Caller, 'actor' | 'requ
 export async function noteFile(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   call: Pick<Caller, 'actor' | 'request'>,
-  line: { action: string; target: { kind: string; id: string } },
+  line: { action: AuditAction; target: { kind: string; id: string } },
 ): Promise<void> {
   const actor = auditActor(call)
   if (!actor) throw new Rejection('UNAUTHORIZED')
@@ -59,7 +60,7 @@ async function answerOf<A>(tx: Tx, attemptId: string, done: Done<A> | undefined)
 export function audited<A>(
   deps: Pick<Deps, 'db' | 'now'>,
   call: Caller,
-  line: { action: string; target: { kind: string; id: string }; note?: string },
+  line: { action: AuditAction; target: { kind: string; id: string }; note?: string },
   work: (tx: Tx, now: Date) => Promise<Done<A>>,
 ): Promise<A> {
   const actor = auditActor(call)

@@ -79,7 +79,12 @@ export function operationsRoutes(app: App, deps: Deps): void {
   app.route(http.readDeadLetter, async ({ actor, params: { service, id }, request }) => {
     const letter = await told(clientOf(service)(own.deadLetter, { query: { id } }, about))
     const target = { kind: 'dead_letter', id: `${service}/${id}` }
-    const entry = { actor: signedIn(actor), action: 'dead_letter.look', target, requestId: request.id }
+    const entry = {
+      actor: signedIn(actor),
+      action: 'dead_letter.look' as const,
+      target,
+      requestId: request.id,
+    }
     await inTx(deps.db, (tx) => audit(tx, { ...entry, now: deps.now() }))
     return { ...letter, service }
   })
@@ -93,21 +98,21 @@ export function operationsRoutes(app: App, deps: Deps): void {
     const call = clientOf(service)
     const target = { kind: 'dead_letter', id: `${service}/${id}` }
     const by = { id: attempt.id, actor: signedIn(actor), requestId: request.id }
-    const entry = { ...by, action: 'dead_letter.retry', target, note: why }
+    const entry = { ...by, action: 'dead_letter.retry' as const, target, note: why }
     return mend(entry, { outcome: 'asked' as const }, () => call(own.retry, { body: { id } }, about))
   })
   app.route(http.dropDeadLetter, async ({ actor, attempt, body: { service, id, note: reason }, request }) => {
     const call = clientOf(service)
     const target = { kind: 'dead_letter', id: `${service}/${id}` }
     const by = { id: attempt.id, actor: signedIn(actor), requestId: request.id }
-    const entry = { ...by, action: 'dead_letter.drop', target, note: reason }
+    const entry = { ...by, action: 'dead_letter.drop' as const, target, note: reason }
     return mend(entry, { outcome: 'dropped' as const }, () => call(own.drop, { body: { id, reason } }, about))
   })
   app.route(http.runJob, async ({ actor, attempt, body: { service, task, key, note: why }, request }) => {
     const call = clientOf(service)
     const target = { kind: 'job', id: `${service}/${task}/${key}` }
     const by = { id: attempt.id, actor: signedIn(actor), requestId: request.id }
-    const entry = { ...by, action: 'job.run', target, note: why }
+    const entry = { ...by, action: 'job.run' as const, target, note: why }
     return mend(entry, { outcome: 'due' as const }, () => call(own.run, { body: { task, key } }, about))
   })
 }

@@ -23,12 +23,14 @@ const BulkDialog = lazyPart(() => import('../features/listing/components/bulk-di
 type ItemProps = {
   asset: CardAsset
   isListed: boolean
+  /** only customers sell */
+  maySell: boolean
   /** while several are chosen: whether this one is; undefined: it can't be */
   choice: { isChosen: boolean; onChange: (isChosen: boolean) => void } | undefined
 }
 
 /** What of the person's own can be sold, and the way to it. */
-function Item({ asset, isListed, choice }: ItemProps) {
+function Item({ asset, isListed, maySell, choice }: ItemProps) {
   const { t, language } = useOwnText()
   const { contract, token } = asset
   return (
@@ -45,7 +47,7 @@ function Item({ asset, isListed, choice }: ItemProps) {
           <span className="truncate">{t('items.chosen', { name: assetName(asset, language) })}</span>
         </label>
       )}
-      {!choice && !asset.dynamic.suspended && (
+      {!choice && maySell && !asset.dynamic.suspended && (
         <Link
           to="/assets/$blockchain/$contract/$token"
           params={{ blockchain: contract.blockchain, contract: contract.address, token: token.id }}
@@ -145,6 +147,7 @@ export default function AccountItems({ profile }: Props) {
             key={asset._id}
             asset={asset}
             isListed={listed.has(asset._id)}
+            maySell={customerId !== undefined}
             choice={
               chosen && mayChoose(asset)
                 ? { isChosen: chosen.has(asset._id), onChange: (is) => choose(asset._id, is) }

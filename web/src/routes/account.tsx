@@ -183,12 +183,18 @@ export default function AccountPage() {
       ) : (
         <div className="grid gap-4 justify-items-start">
           <Notice>{t('account.noCustomer')}</Notice>
-          <Link to="/sign-in" onClick={rememberPlace} className={buttonClass()}>
-            {t('signIn.join')}
+          <Link to="/account/ways" search={{}} className={buttonClass()}>
+            {t('account.addJoin')}
           </Link>
           <Part fallback={<Skeleton className="h-48 w-full rounded-lg" />}>
             <Wallets account={session.accountId} isCustomer={false} />
           </Part>
+          <section className="grid w-full gap-5">
+            <h2 className="text-xl">{own('account.items')}</h2>
+            <Part fallback={<Skeleton className="h-96 rounded-lg" />}>
+              <AccountItems profile={profile.data} />
+            </Part>
+          </section>
         </div>
       )}
       <PrivacyLink />

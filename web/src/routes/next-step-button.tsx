@@ -45,9 +45,15 @@ export function NextStepButton({ step, viewer, goText, signInText, look = 'prima
       return (
         <div className="grid gap-3">
           <Notice>{viewer.isCustomer ? t('panel.switchWallet') : t('account.noCustomer')}</Notice>
-          <Link to="/sign-in" onClick={rememberPlace} className={buttonClass(look)}>
-            {t('signIn.join')}
-          </Link>
+          {viewer.isCustomer ? (
+            <Link to="/sign-in" onClick={rememberPlace} className={buttonClass(look)}>
+              {t('signIn.join')}
+            </Link>
+          ) : (
+            <Link to="/account/ways" search={{}} className={buttonClass(look)}>
+              {t('account.addJoin')}
+            </Link>
+          )}
         </div>
       )
     case 'kyc':

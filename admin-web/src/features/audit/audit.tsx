@@ -1,11 +1,13 @@
 import { type AuditLine, auditHttp } from '@talad/proto/http/moderation/audit'
 import { call } from '@talad/ui/client/call'
 import { useText } from '../../i18n/index.ts'
+import { actionWords } from '../../lib/action-words.ts'
 import { beginOfDay, endOfDay } from '../../lib/days.ts'
 import { fromCursor } from '../../lib/pages.ts'
 import type { Column, Filter, ListSource } from '../../ui/data-table/column.ts'
 import { changeText, Differences } from '../../ui/differences.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { Staff } from '../../ui/staff.tsx'
 
 export const auditSource: ListSource<AuditLine> = {
   key: 'audit',
@@ -37,11 +39,27 @@ function Hash({ value }: { value: string | null }) {
   )
 }
 
+/** In words, and below them the name by which the log is filtered. */
+function Action({ name }: { name: string }) {
+  const { language } = useText()
+  return (
+    <>
+      <span className="block">{actionWords(name, language)}</span>
+      <span className="font-mono text-xs text-soft">{name}</span>
+    </>
+  )
+}
+
 export const auditColumns: readonly Column<AuditLine>[] = [
   { key: 'seq', title: 'audit.seq', cell: ({ seq }) => seq, csv: ({ seq }) => String(seq) },
   { key: 'at', title: 'audit.at', cell: ({ at }) => <Moment at={at} />, csv: ({ at }) => at },
-  { key: 'who', title: 'audit.who', cell: ({ who }) => who, csv: ({ who }) => who },
-  { key: 'action', title: 'audit.action', cell: ({ action }) => action, csv: ({ action }) => action },
+  { key: 'who', title: 'audit.who', cell: ({ who }) => <Staff id={who} />, csv: ({ who }) => who },
+  {
+    key: 'action',
+    title: 'audit.action',
+    cell: ({ action }) => <Action name={action} />,
+    csv: ({ action }) => action,
+  },
   {
     key: 'target',
     title: 'audit.target',

@@ -39,6 +39,10 @@ export const orderSource: ListSource<AdminOrder> = {
   },
 }
 
+/** OB-7; the same key is the same deal. */
+export const putDeal = (body: z.input<NonNullable<typeof http.putDeal.body>>, idempotencyKey: string) =>
+  call(http.putDeal, { body }, { idempotencyKey })
+
 export type PickedOrder = z.output<typeof http.pickAdminOrder.response>
 
 export const orderQuery = (hash: string) =>

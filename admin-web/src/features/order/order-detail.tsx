@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import { RecordHistory } from '../../ui/record-history.tsx'
 import { orderQuery, type PickedOrder } from './api.ts'
 import { assetName, OrderState, priceText } from './columns.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -31,6 +32,7 @@ function Detail({ order, validity, history }: PickedOrder) {
       <Distribution order={order} />
       <Elsewhere order={order} />
       <OrderHistory entries={history} type={order.type} />
+      {order.type === 'deal' && <RecordHistory target={order.hash} />}
     </div>
   )
 }

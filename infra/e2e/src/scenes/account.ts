@@ -141,6 +141,7 @@ const agreedTo = (text: ConsentText) => ({
 export const accountScenes: readonly Scene[] = [
   visitor('account.signed-out', at('/account'), the.text('account.signInFirst')),
   seller('account.items', at('/account'), first(the.link('items.sell'))),
+  seller('account.sell', at('/account'), click(first(the.link('items.sell'))), bulkPrice),
   seller('account.listings', at('/account?tab=listings'), first(the.link('listings.reprice'))),
   seller('account.ended', at('/account?tab=listings&ended=1'), the.group('order.ask')),
   seller('account.offers', at('/account?tab=offers'), the.group('offers.ask')),
@@ -170,7 +171,8 @@ export const accountScenes: readonly Scene[] = [
   ),
   newcomer('account.empty-listings', at('/account?tab=listings'), the.text('listings.none')),
   newcomer('account.empty-money', at('/account?tab=money'), the.text('credit.nonePoints')),
-  stranger('account.no-customer', at('/account'), the.text('account.noCustomer')),
+  stranger('account.no-customer', at('/account'), the.heading('account.items'), the.text('items.none')),
+  stranger('account.add-join', at('/account'), click(the.link('account.addJoin')), the.button(/^Join$/)),
   buyer('account.loading', hung(identityHttp.myProfile), at('/account'), the.banner()),
   buyer(
     'account.failed',

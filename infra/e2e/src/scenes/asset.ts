@@ -105,7 +105,12 @@ export const assetScenes: readonly Scene[] = [
   buyer('asset.to-buy', at(goods.listed), toBuy),
   buyer('asset.many', at(goods.many), toBuy, readDown, the.heading('asset.holders')),
   newcomer('asset.low-level', at(goods.listed), the.text('kyc.title')),
-  stranger('asset.wrong-wallet', at(goods.listed), the.text('account.noCustomer')),
+  stranger(
+    'asset.wrong-wallet',
+    at(goods.listed),
+    the.text('account.noCustomer'),
+    inMain(the.link('account.addJoin')),
+  ),
   buyer('asset.used', used, at(goods.listed), readDown, the.text('use.spent')),
   seller('asset.own-listed', at(goods.onSale), the.text('panel.yourListing')),
   seller('asset.own-kept', at(goods.kept), the.button('panel.list')),

@@ -17,6 +17,7 @@ import {
   exact,
   fill,
   first,
+  gone,
   hung,
   inDialog,
   later,
@@ -169,6 +170,11 @@ export const buyingScenes: readonly Scene[] = [
     ...[refused(ship, 409, 'order_busy'), openBuying(goods.listed), clickAnswered(reserve, 409), reserve],
   ),
   buyer('buy.pay', haveBalance(10_000), reserveWanted, byCard),
+  buyer(
+    'buy.by-points',
+    ...[haveBalance(10_000_000), reserveWanted, inDialog(the.button('pay.points'))],
+    gone(the.list('pay.cards')),
+  ),
   buyer(
     'buy.pay-refused',
     ...[refused(topupAndPay, 502, 'failed_to_pay'), reserveWanted, click(byCard), inDialog(the.alert())],

@@ -9,6 +9,7 @@ import {
   changed,
   click,
   exact,
+  type Find,
   failing,
   first,
   hung,
@@ -43,10 +44,20 @@ const verified = verification({
 })
 const unverified = verification({ state: 'needed', checks: [], at: null })
 
+/** Of the ways under a thumb. */
+const bar = (find: Find): Find => within(the.navigation('bar.title'), find)
+
 /** The first screen, collections, and the whole market with its filters. */
 export const marketScenes: readonly Scene[] = [
   visitor('home.signed-out', at('/'), the.heading('home.justListed'), readDown, the.heading('home.justSold')),
   buyer('home.signed-in', at('/'), the.link('nav.account'), readDown, the.heading('home.justSold')),
+  visitor(
+    'home.bar',
+    at('/'),
+    bar(the.link('bar.market')),
+    bar(the.button('bar.search')),
+    bar(the.link('bar.account')),
+  ),
   visitor('home.loading', hung(listAssets, listCollections, listEvents), at('/'), ({ page }) =>
     page.getByRole('heading', { level: 1 }),
   ),

@@ -119,6 +119,12 @@ const heldAs = (name: 'held' | 'heldRefused') =>
     return { shipping: { ...shipping, credit: { ...shipping.credit, payment } } }
   })
 
+/** SP-19: the card was charged after the purchase had ended. */
+const chargedLate = changed(shippingPick, ({ shipping }) => ({
+  shipping: shipping.role === 'buyer' ? { ...shipping, late_credit: 56_000 } : shipping,
+}))
+const toCard = the.button('purchase.toCard')
+
 /** One purchase, from the reservation to the receipt or to the money that comes back. */
 export const purchaseScenes: readonly Scene[] = [
   buyer('purchase.to-pay', toPay, byCard),
@@ -126,6 +132,11 @@ export const purchaseScenes: readonly Scene[] = [
   // SP-18: a card that was charged otherwise than asked, before and after it was refused
   ...(['held', 'heldRefused'] as const).map((name) =>
     buyer(`purchase.${name}`, heldAs(name), toPay, the.text(`purchase.${name}`, exact)),
+  ),
+  buyer('purchase.late-money', chargedLate, givenBack, toCard),
+  buyer(
+    'purchase.to-card',
+    ...[chargedLate, givenBack, click(toCard), inDialog(the.text('purchase.toCardText'))],
   ),
   buyer('purchase.checking', backFromCard, the.text('unpaid.notYet', exact)),
   buyer(

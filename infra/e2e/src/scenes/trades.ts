@@ -1,3 +1,4 @@
+import { assetIndexerHttp } from '@talad/proto/http/asset-indexer/assets'
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book/orders'
 import { type CryptoShipping, cryptoShippingHttp } from '@talad/proto/http/shipping-payment/crypto-shipping'
 import { answer } from '../answers.ts'
@@ -51,6 +52,16 @@ const offersThere: Step = async (stage) => {
   await answer(stage.page, orderBookHttp.listOrders, { ...found, list })
 }
 
+/** What is offered for an asset stands in its price card, too. */
+const hasOffers = changed(assetIndexerHttp.getAsset, (asset) => {
+  const { internal } = asset
+  return { ...asset, internal: { ...internal, orders: { ...internal.orders, offers: 1 } } }
+})
+const bestOffer: Find = (stage) =>
+  the
+    .css('.shadow-card')(stage)
+    .filter({ has: the.text('offer.best')(stage) })
+
 const inThbk: Step = (stage) => inDialog(the.label('list.currency'))(stage).selectOption({ label: SYMBOL })
 const offered = inDialog(the.label('offer.price', exact))
 const offer = (value: string) =>
@@ -99,6 +110,13 @@ export const tradeScenes: readonly Scene[] = [
     'trade.receipt',
     ...[tradedOnChain, at(`/payment/receipt?trade=${'2'.padStart(24, '0')}&order=${TRADED}`)],
     the.heading('receipt.chainHeading'),
+  ),
+  seller(
+    'trade.best-offer',
+    hasOffers,
+    offersThere,
+    at(goods.kept),
+    within(bestOffer, the.button('offer.accept', exact)),
   ),
   seller('trade.offers', offersThere, at('/account?tab=offers'), first(the.button('offers.accept'))),
   seller(

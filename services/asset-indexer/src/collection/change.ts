@@ -1,6 +1,7 @@
 import { lockContract } from '@talad/market/suspensions'
 import type { VerificationState } from '@talad/proto/http/asset-indexer/assets'
 import type { PickedCollection } from '@talad/proto/http/asset-indexer/collection-admin'
+import type { AuditAction } from '@talad/proto/http/audit-actions'
 import type { Tx } from '@talad/shared/db'
 import { type AdminCall, decideOnce } from '@talad/shared/decision'
 import { customer } from '@talad/shared/http/app'
@@ -51,7 +52,7 @@ async function lockSuspensions(tx: Tx, id: string): Promise<void> {
 type Decision = {
   call: AdminCall
   about: { collection_id: string; version?: number | undefined; note: string }
-  action: string
+  action: AuditAction
   /** whether assets that are being indexed must hear of it, or be found by it */
   inLine?: true
 }

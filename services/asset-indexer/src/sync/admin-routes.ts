@@ -19,7 +19,7 @@ export function syncAdminRoutes(app: App, deps: Deps): void {
     transact(deps, async (tx) => {
       const now = deps.now()
       const queued: (typeof KINDS)[number][] = []
-      const line = { action: 'asset.sync', target: { kind: 'asset', id: assetId }, note, now }
+      const line = { action: 'asset.sync' as const, target: { kind: 'asset', id: assetId }, note, now }
       await decideOnce(tx, call, line, async () => {
         const before: Record<string, string> = {}
         for (const kind of KINDS) {

@@ -23,7 +23,7 @@ export async function auditLook(
   const { actor, kind, id, requestId } = about
   const now = deps.now()
   const look = hashOf([actor.accountId, kind, id, Math.floor(now.getTime() / ONE_LOOK_MS)]).slice(0, 24) // GW-12
-  const entry = { id: look, actor, action: `${kind}.read`, target: { kind, id }, requestId, now }
+  const entry = { id: look, actor, action: `${kind}.read` as const, target: { kind, id }, requestId, now }
   await inTx(deps.db, (tx) => audit(tx, entry))
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@talad/proto/http/audit-actions'
 import { bankWithdrawalAdminHttp as http } from '@talad/proto/http/bank-withdrawal/admin'
 import type { PayoutTransfer } from '@talad/proto/http/bank-withdrawal/admin-shapes'
 import { type DecisionCall, decide } from '@talad/shared/decision'
@@ -57,7 +58,13 @@ export function adminOutcomeRoutes(app: App, deps: Deps): void {
   })
 
   type Said = { request_id: string; version: number; note: string }
-  const conclude = async (call: DecisionCall, admin: Actor, said: Said, action: string, outcome: Outcome) => {
+  const conclude = async (
+    call: DecisionCall,
+    admin: Actor,
+    said: Said,
+    action: AuditAction,
+    outcome: Outcome,
+  ) => {
     const { request_id: id, version, note } = said
     const { withdrawal, transfers } = await looked(deps, id)
     const by = await deciderOf(deps.db, admin, withdrawal.bankAccountId)

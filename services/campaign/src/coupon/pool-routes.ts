@@ -90,7 +90,7 @@ export function couponPoolRoutes(app: App, deps: Deps): void {
 
   app.route(http.changePoolCode, (call) => {
     const { _id: id, code, description, meta_timer: metaTimer } = call.body.codepool
-    const line = { action: 'coupon-code.change', target: { kind: 'coupon-code', id } }
+    const line = { action: 'coupon-code.change' as const, target: { kind: 'coupon-code', id } }
     return audited(deps, call, line, async (tx, now) => {
       const { before, after } = await changeCode(tx, id, { code, description, metaTimer }, now)
       await requireOpen(tx, after.space_id)
@@ -100,7 +100,7 @@ export function couponPoolRoutes(app: App, deps: Deps): void {
 
   app.route(http.deletePoolCode, (call) => {
     const { _id } = call.query
-    const line = { action: 'coupon-code.delete', target: { kind: 'coupon-code', id: _id } }
+    const line = { action: 'coupon-code.delete' as const, target: { kind: 'coupon-code', id: _id } }
     return audited(deps, call, line, async (tx) => {
       const before = await deleteCode(tx, _id)
       await requireOpen(tx, before.space_id)

@@ -81,7 +81,7 @@ export function couponRoutes(app: App, deps: Deps & { callers: CallerPorts }): v
     if (call.request.headers['idempotency-key'] === undefined)
       throw new Rejection('REQUIRED_PARAMETER', { field: 'Idempotency-Key' }) // CA-72
     const { nft_item_id: id } = asked
-    const line = { action: 'coupon.consume', target: { kind: 'item', id } }
+    const line = { action: 'coupon.consume' as const, target: { kind: 'item', id } }
     return audited<CouponConsumption>(deps, call, line, async (tx, now) => {
       const use = { ...askedOf(asked), key: call.attempt.id, by: nameOf(call) }
       const used = await consumeCoupon(tx, use, now)
@@ -101,7 +101,7 @@ export function couponRoutes(app: App, deps: Deps & { callers: CallerPorts }): v
 
   app.route(adminHttp.releaseCoupon, (call) => {
     const { space_id, use_id: id, reason: note } = call.body
-    const line = { action: 'coupon.release', target: { kind: 'coupon-use', id }, note }
+    const line = { action: 'coupon.release' as const, target: { kind: 'coupon-use', id }, note }
     return audited(deps, call, line, async (tx, now) => {
       await requireOpen(tx, space_id)
       const use = await findUse(tx, { id })

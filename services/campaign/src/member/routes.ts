@@ -176,7 +176,7 @@ export function memberRoutes(app: App, deps: Deps): void {
       }
       const decision = {
         call,
-        action: 'project.revoke',
+        action: 'project.revoke' as const,
         lock: () => lockMembers(tx, projectId),
         command,
         beside: async (

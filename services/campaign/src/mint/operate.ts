@@ -74,7 +74,7 @@ export function askRetry(
   return transact(deps, async (tx) => {
     const { state } = await requireMint(tx, id)
     if (state === 'open' || state === 'mined') return false
-    const line = { action: 'mint.retry', target: { kind: 'mint', id }, note, now }
+    const line = { action: 'mint.retry' as const, target: { kind: 'mint', id }, note, now }
     await decideOnce(tx, call, line, async () => ({ before: { state } }))
     await mintRetry.enqueue(tx, [{ key: id, payload: { mintId: id, by: 'operator' } }], now)
     return true
@@ -91,7 +91,7 @@ export function resume(
   return transact(deps, async (tx) => {
     const stood = await resumeLane(tx, lane, now)
     if (stood) {
-      const line = { action: 'lane.resume', target: { kind: 'lane', id: lane }, note, now }
+      const line = { action: 'lane.resume' as const, target: { kind: 'lane', id: lane }, note, now }
       await decideOnce(tx, call, line, async () => ({ after: { paused: false } }))
     }
     return stood

@@ -56,7 +56,12 @@ export function sessionListRoutes(app: App, deps: Deps): void {
   app.route(http.adminEndSessions, ({ body, ...call }) =>
     transact(deps, async (tx) => {
       const { account_id: accountId, session_id: only, note } = body
-      const line = { action: 'session.end', target: { kind: 'account', id: accountId }, note, now: now() }
+      const line = {
+        action: 'session.end' as const,
+        target: { kind: 'account', id: accountId },
+        note,
+        now: now(),
+      }
       let ended: string[] = []
       await decideOnce(tx, call, line, async () => {
         ended = await endSessions(tx, accountId, { only }, line.now)

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@talad/proto/http/audit-actions'
 import { supportHttp as http } from '@talad/proto/http/identity/support'
 import type { Tx } from '@talad/shared/db'
 import { type DecisionCall, decide, type InDecision } from '@talad/shared/decision'
@@ -20,7 +21,7 @@ type About = { id: string; call: DecisionCall; note: string }
 function decideOf(
   deps: Deps,
   { id, call, note }: About,
-  action: string,
+  action: AuditAction,
   made: {
     lock?: (tx: Tx) => Promise<unknown>
     command: (within: InDecision) => Promise<AccountCommand>

@@ -27,7 +27,7 @@ export function writeTo(
 ): Promise<{ account_id: string }> {
   const at = deps.now()
   const subject = call.attempt.id
-  const line = { action: 'account.write', target: { kind: 'account', id: accountId }, note, now: at }
+  const line = { action: 'account.write' as const, target: { kind: 'account', id: accountId }, note, now: at }
   return transact(deps, async (tx) => {
     await decideOnce(tx, call, line, async () => {
       await requireAccount(tx, accountId)

@@ -12,7 +12,7 @@ import { notesOf, writeNote } from './notes.ts'
 export function customerRoutes(app: App, deps: Deps): void {
   app.route(http.listCustomerNotes, ({ actor, params: { customer_id: id }, request }) =>
     inTx(deps.db, async (tx) => {
-      const line = { action: 'customer.read', target: { kind: 'customer', id }, now: deps.now() }
+      const line = { action: 'customer.read' as const, target: { kind: 'customer', id }, now: deps.now() }
       await audit(tx, { ...line, actor: signedIn(actor), requestId: request.id })
       return { list: await notesOf(tx, deps.notes, id) }
     }),
@@ -23,7 +23,7 @@ export function customerRoutes(app: App, deps: Deps): void {
       const now = deps.now()
       const written = { id: call.attempt.id, customerId, text, by: customer(call.actor).customerId, now }
       const note = await writeNote(tx, deps.notes, written)
-      const line = { action: 'customer.note', target: { kind: 'customer', id: customerId }, now }
+      const line = { action: 'customer.note' as const, target: { kind: 'customer', id: customerId }, now }
       await decideOnce(tx, call, line, async () => ({})) // never the words themselves
       return call.attempt.keep(tx, note)
     }),

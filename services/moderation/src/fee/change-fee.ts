@@ -13,7 +13,7 @@ type What =
   | Pick<SwitchFee, 'type' | 'feeId' | 'enabled'>
   | Pick<RemoveFee, 'type' | 'feeId'>
 
-const actions = { SetFee: 'fee.set', SwitchFee: 'fee.enable', RemoveFee: 'fee.remove' }
+const actions = { SetFee: 'fee.set', SwitchFee: 'fee.enable', RemoveFee: 'fee.remove' } as const
 
 /** Decides about one fee under the locks of its contract, and answers all fees of it. */
 export async function changeFee(

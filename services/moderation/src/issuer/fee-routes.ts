@@ -41,7 +41,7 @@ async function syncFees(tx: Tx, issuerId: string, call: NotedCall, now: Date): P
     const fee = issuerFee(issuerId, collectionId)
     const decision = {
       call,
-      action: 'fee.sync',
+      action: 'fee.sync' as const,
       target: { kind: 'fee', id: fee.id },
       note: call.body.note,
       command: () => ({ type: 'AddMissing' as const, fee, ...decisionOf(call, now) }),

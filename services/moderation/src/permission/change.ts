@@ -44,7 +44,7 @@ export async function changePermissionsIn(
 ): Promise<Admin> {
   const decision = {
     call: callAs(actor, id, requestId),
-    action: 'permission.set',
+    action: 'permission.set' as const,
     target: { kind: 'customer', id: asked.customerId },
     note: asked.note,
     lock: lockPermissions,

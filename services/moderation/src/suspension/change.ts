@@ -52,7 +52,7 @@ async function decideOn(
 ): Promise<Listed> {
   const decision = {
     call: callAs(actor, decisionId, requestId),
-    action: asked.type === 'Suspend' ? 'suspension.suspend' : 'suspension.unsuspend',
+    action: asked.type === 'Suspend' ? ('suspension.suspend' as const) : ('suspension.unsuspend' as const),
     note,
     command: async () => ({ ...asked, issuers: await issuersOf(tx, id, asked) }),
   }

@@ -23,7 +23,7 @@ type Verdict = { decision: 'accept' | 'refuse'; note: string; version: number }
 
 /** SP-18: what is held is credited as what the provider took, or is not credited. */
 async function decideMismatch(deps: Deps, call: AdminCall, id: string, { decision, note, version }: Verdict) {
-  const about = { call, note, action: `topup.${decision}_mismatch`, answer: answerTopup(id) }
+  const about = { call, note, action: `topup.${decision}_mismatch` as const, answer: answerTopup(id) }
   if (decision === 'refuse')
     return decide(deps, topups, id, {
       ...about,
@@ -93,7 +93,7 @@ export function adminDecisionRoutes(app: App, deps: Deps): void {
     if (!deps.chillpay) throw new Rejection('MISSING_PAYMENT_CREDENTIALS')
     const row = await findTopup(deps.db, id)
     if (!row) throw new Rejection('TOPUP_NOT_FOUND')
-    const line = { action: 'topup.ask', target: { kind: 'topup', id }, requestId: request.id }
+    const line = { action: 'topup.ask' as const, target: { kind: 'topup', id }, requestId: request.id }
     await inTx(deps.db, (tx) => audit(tx, { ...line, actor: customer(actor), now: deps.now() }))
     const isNew = await claimInquiry(deps, id)
     const answered = !isNew || (await answers(deps, row))

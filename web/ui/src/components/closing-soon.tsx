@@ -25,7 +25,6 @@ export function ClosingSoon({ onClose, className, children }: Props) {
   useEffect(() => {
     if (left <= 0 && !held) onClose()
   }, [left, held, onClose])
-  // what has come under a pointer that rests tells only when it moves
   return (
     // what has come under a pointer that rests tells only when it moves
     // biome-ignore lint/a11y/noStaticElementInteractions: a look at it stops its clock; it does nothing when pressed

@@ -86,7 +86,7 @@ export function documentRoutes(app: App, deps: Deps): void {
 
   async function decided(
     call: AdminCall & { body: About & { note: string; version: number } },
-    verb: string,
+    verb: 'publish' | 'schedule' | 'unschedule' | 'rollback',
     command: (made: { by: string; now: Date; version: number }) => DocumentCommand<Content>,
   ): Promise<DocumentShown> {
     const { site_id, document, note, version } = call.body
