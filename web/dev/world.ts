@@ -222,9 +222,7 @@ export function makeListing(
 export const orders: Listing[] = []
 export const events: ActivityEvent[] = []
 
-export function pictureOf({ key, tokenId }: Piece): string {
-  return `/media/${key}-${tokenId}.svg`
-}
+export const pictureOf = ({ key, tokenId }: Piece) => `/media/${key}-${tokenId}.svg`
 
 export function summaryOf(key: CollectionKey) {
   const found = collections.find((one) => one.key === key)

@@ -124,6 +124,8 @@ export const enFlag = {
   'flag.suspendAll': 'Suspend the collection',
   'flag.suspendAllText':
     'Every item of the collection is hidden and cannot be traded, also those to come. It can be undone for 24 hours.',
+  'flag.suspendedAtOnce':
+    'It was suspended at once, by the report. If the case is ignored, that suspension ends.',
   'flag.suspended': 'Suspended',
   'flag.told': 'What its maker says',
   'flag.toldNothing': 'No description',

@@ -61,7 +61,17 @@ test('WB-2 each link of the first pages answers 200 when it is opened, reloaded 
   const { context, page } = await come('collector')
   const { gateway } = system.run
   const foundOn = new Map<string, string>()
-  for (const path of ['/', '/explore', '/about/help', '/fees', '/account', shop.pathOf(goods.listed)]) {
+  const own = ['', '/wallet', '/security', '/ways', '/privacy'].map((page) => `/account${page}`)
+  const open = [
+    '/',
+    '/explore',
+    '/collections',
+    '/collection/siam_betta',
+    '/about/help',
+    '/fees',
+    '/favourites',
+  ]
+  for (const path of [...open, ...own, shop.pathOf(goods.listed)]) {
     await page.goto(gateway + path)
     await appThere(page)
     await page.locator('footer a').first().waitFor()

@@ -116,6 +116,11 @@ export const flagCaseDetail = flagCase.extend({
     .describe('what of the item has changed since the last decision (AW-6); null: none is known'),
   decisions: z.array(decision).describe('what was decided before, newest first, at most 100'),
   issuer: issuerShown.nullable().describe('whose token it is (MO-32); null: no active issuer has it'),
+  instant_suspension: objectId
+    .nullable()
+    .describe(
+      'the suspension that came with a report of this round, by a rule or an admin (MO-14): ignoring the case ends it; null: none did',
+    ),
   undo_until: isoTime.nullable().describe('until when the last decision can be undone (MO-19)'),
 })
 export type FlagCaseDetail = z.infer<typeof flagCaseDetail>

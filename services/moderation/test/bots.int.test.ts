@@ -164,7 +164,8 @@ test('MO-14 a rule that is marked instant suspends the asset at once, ignoring l
   const { tell, report, pick, resolve, post, suspended, boss, db } = await startBots()
   const bad = await tell(1, '1', { description: 'claim at https://evil.example' })
   const opened = await pick(boss, bad)
-  expect(opened).toMatchObject({ resolution: 'flagged', asset: { suspended: true } })
+  const instant_suspension = expect.stringMatching(/^[0-9a-f]{24}$/)
+  expect(opened).toMatchObject({ resolution: 'flagged', asset: { suspended: true }, instant_suspension })
   expect(await suspended()).toBe(1)
   const ignored = await resolve(boss, bad, opened.version)
   expect(ignored.status).toBe(200)
@@ -184,7 +185,8 @@ test('MO-14 a rule that is marked instant suspends the asset at once, ignoring l
   const crowd = await tell(1, '2')
   for (let n = 0; n < 25; n += 1) await report(`reporter${n}`, crowd)
   await tell(1, '2', { name: '<b>2</b>' })
-  expect(await pick(boss, crowd)).toMatchObject({ reports: 26, asset: { suspended: false } })
+  const calm = { reports: 26, asset: { suspended: false }, instant_suspension: null }
+  expect(await pick(boss, crowd)).toMatchObject(calm)
   const { rows } = await db.query<{ who: string }>(
     `select distinct data->>'who' as who from kit.event where stream like 'audit-%'
        and data->>'action' = 'suspension.suspend' order by 1`,

@@ -138,6 +138,8 @@ export const enCrypto: Readonly<Record<keyof typeof thCrypto, string>> = {
   'trade.balance': 'The wallet does not hold enough. Top it up and try again.',
   'trade.cancelled': 'Order cancelled, your signature request is now ignored.',
   'trade.gas': 'Insufficient gas, please top up your wallet: it takes about {{cost}}',
+  'trade.gasUnknown':
+    'Unable to approximate the gas cost: the network gives no answer. Nothing was sent; please try again.',
   'trade.gasLow': 'Warning: you might not have enough gas in your wallet',
   'trade.inWallet': 'Confirm in your wallet',
   'trade.notTaken': 'The recipient’s wallet can’t take it, or it is no longer in this wallet',

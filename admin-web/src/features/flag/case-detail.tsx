@@ -73,6 +73,9 @@ function Whole({ found, queue }: { found: FlagCaseDetail; queue: FlagQueue }) {
         <h2 className="text-lg wrap-anywhere">{asset.name || asset.token_id}</h2>
         {asset.suspended && <Badge tone="bad">{t('flag.suspended')}</Badge>}
       </div>
+      {found.resolution === 'flagged' && found.instant_suspension !== null && (
+        <Notice tone="wait">{t('flag.suspendedAtOnce')}</Notice>
+      )}
       <Picture src={asset.image || null} alt="" className="aspect-square w-full max-w-md rounded-md" />
       <Owner found={found} />
       <Told asset={asset} />

@@ -4,6 +4,7 @@ import { botFinding } from '@talad/proto/http/moderation/flagging-finding'
 import type { Queryable } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import type { Sealer } from '@talad/shared/sealing'
+import { load } from '@talad/shared/stream'
 import { sheetIdOf } from '../fee/place.ts'
 import { UNDO_MS } from './decide.ts'
 import { sinceDecision } from './decision-snapshot.ts'
@@ -104,6 +105,7 @@ export async function pickCase(reader: Reader, caseId: string, me: string): Prom
     since_decision: await sinceDecision(db, caseId),
     decisions: await decisionsOf(db, caseId),
     issuer: await issuerOf(db, row),
+    instant_suspension: (await load(db, flagCases, caseId)).state.instant?.id ?? null,
     undo_until: undoUntil && undoUntil > now ? undoUntil.toISOString() : null,
   }
 }

@@ -15,8 +15,7 @@ export async function checkGas(context: TradeContext, call: Call): Promise<void>
   const { readGas } = await loadTrade()
   const rpcUrl = rpcOf(context.site)
   const { cost, balance } = await readGas(rpcUrl, context.signer.address, call).catch((cause: unknown) => {
-    if (isRevert(cause)) throw new TradeError({ kind: 'refused' })
-    throw cause
+    throw new TradeError({ kind: isRevert(cause) ? 'refused' : 'gas-unknown' })
   })
   if (balance < cost) throw new TradeError({ kind: 'gas', cost, symbol: context.site.chain.symbol })
   if (balance < cost * LOW_TIMES) context.onLowGas()

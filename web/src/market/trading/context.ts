@@ -28,6 +28,8 @@ export type TradeContext = {
 export type TradeFault =
   | { kind: 'no-chain' }
   | { kind: 'gas'; cost: bigint; symbol: string }
+  /** nobody answers what it takes */
+  | { kind: 'gas-unknown' }
   | { kind: 'balance' }
   | { kind: 'refused' }
   /** the recipient can't take it, or it has left the wallet */

@@ -10,6 +10,7 @@ const COIN_DECIMALS = 18
 const faultTexts: Record<Exclude<TradeFault['kind'], 'gas'>, TradeKey> = {
   'no-chain': 'trade.noChain',
   'not-taken': 'trade.notTaken',
+  'gas-unknown': 'trade.gasUnknown',
   balance: 'trade.balance',
   refused: 'trade.refused',
   reverted: 'trade.reverted',

@@ -54,7 +54,7 @@ function List({ events, filter, withAsset, explorer, limit }: ListProps) {
         ))}
       </ul>
       {isTable && (
-        <div className="max-lg:hidden">
+        <div className="overflow-x-auto max-lg:hidden">
           <EventTable
             caption={t('asset.activity')}
             events={events}

@@ -1,8 +1,9 @@
 import type { ActivityEvent } from '@talad/proto/http/asset-indexer/assets'
-import { Button } from '@talad/ui/components/button'
+import { IconButton } from '@talad/ui/components/button'
+import { ChevronIcon } from '@talad/ui/components/icons'
 import { Table } from '@talad/ui/components/table'
 import { shortHash } from '@talad/ui/format/address'
-import { formatDayAndTime } from '@talad/ui/format/dates'
+import { formatDay, formatDayAndTime } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
 import { useLateText } from '../../../i18n/late.ts'
 import { useViewer } from '../../../market/people/viewer.ts'
@@ -59,7 +60,13 @@ export function EventTable({ caption, events, wallet, explorer, onOpen }: Props)
           title: t('event.expiry'),
           cell: (event) => {
             const expiry = expiryOf(event)
-            return expiry ? <span className="whitespace-nowrap">{formatDayAndTime(expiry)}</span> : '–'
+            return expiry ? (
+              <time dateTime={expiry} title={formatDayAndTime(expiry)} className="whitespace-nowrap">
+                {formatDay(expiry)}
+              </time>
+            ) : (
+              '–'
+            )
           },
         },
         {
@@ -87,9 +94,9 @@ export function EventTable({ caption, events, wallet, explorer, onOpen }: Props)
             isForSale(event, wallets) ? (
               <BuyLink event={event} />
             ) : (
-              <Button look="plain" size="small" onClick={() => onOpen(event)}>
-                {t('event.details')}
-              </Button>
+              <IconButton label={t('event.details')} onClick={() => onOpen(event)}>
+                <ChevronIcon className="size-4 -rotate-90" />
+              </IconButton>
             ),
         },
       ]}
