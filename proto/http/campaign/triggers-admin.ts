@@ -153,6 +153,9 @@ export const triggerAdminHttp = {
       project_id: objectId.describe('id of the project'),
       account_id: objectId.optional().describe('only for this account'),
       dry: queryFlag.prefault('0').describe('1: with dry runs'),
+      released: queryFlag
+        .optional()
+        .describe('1: only what was taken back, 0: nothing of that; absent: both'),
       ...which,
     }),
     status: 200,

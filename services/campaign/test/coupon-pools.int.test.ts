@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { editor, viewer } from './fair.ts'
 import { openStalls, POOL, person } from './stalls.ts'
 
-test('CA-76 CA-77 codes are put into a pool again and again, and those that are somebody’s are never touched', async () => {
+test('CA-75 CA-76 CA-77 codes are put into a pool again and again, and those that are somebody’s are never touched', async () => {
   const { ask, grant, makeItem, put, reveal, set, space_id } = await openStalls()
   expect(await put('bowls', ['BOWL1', 'BOWL2', 'bowl2 ', 'BOWL3'])).toMatchObject({
     status: 200,

@@ -150,6 +150,11 @@ test('CA-68 CA-82 a token gets the oldest free code of its pool once, for good; 
     description: 'A large bowl',
   })
   expect(await reveal(await grant(item._id))).toMatchObject({ reason: 'pool_empty' })
+  const plain = await grant((await makeItem({}, { payload: null }))._id)
+  expect(await revealBy(plain.holder, plain)).toMatchObject({
+    status: 404,
+    body: { code: 'coupon_not_found' },
+  })
   expect(await list()).toMatchObject({
     codepools: { list: [{ code: 'BOWL2', assigned_to: `${item._id}:${token.token_id}`, free: false }, {}] },
   })
@@ -174,7 +179,7 @@ test('CA-67 a code is made for each token, of one form, and of few characters on
   })
 })
 
-test('CA-71 the limit and the rest of a pool are those of all its codes, also of what was used before it had them', async () => {
+test('CA-71 CA-77 the limit and the rest of a pool are those of all its codes, also of what was used before it had them', async () => {
   const { ask, check, grant, makeItem, put, reveal, set, space_id, use } = await openStalls()
   const item = await makeItem({ codepool: 'bowls' })
   await put('bowls', ['BOWL1', { code: 'BOWL2', meta_timer: { limit: 1 } }, 'BOWL3'])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('ID-35 CA-12 a merge adds the uses of both accounts up, also when it comes twice', async () => {
+test('CA-13 ID-35 CA-12 a merge adds the uses of both accounts up, also when it comes twice', async () => {
   const [from, to] = [person(), person()]
   const id = await world.makeCampaign({ limitPerUser: 3 })
   for (const account of [from, from, to]) expect((await world.press(id, account)).status).toBe(400)

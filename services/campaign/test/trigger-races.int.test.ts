@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const people = (count: number) => Array.from({ length: count }, person)
 const vnft = (tag: string, nftItemId: string) => ({ type: 'vnft', tag, nftItemId })
 
-test('CA-11 CA-40 of 1,000 accounts that press at once as many win as there are prizes', async () => {
+test('CA-11 CA-40 CA-41 of 1,000 accounts that press at once as many win as there are prizes', async () => {
   const { itemId } = await world.makeItem(200)
   const id = await world.makeCampaign({ limitGlobal: 100 }, { rewards: [vnft('prize', itemId)] })
   const rows = await Promise.all(people(1_000).map((account) => world.press(id, account)))

@@ -199,6 +199,12 @@ test('CA-31 CA-42 what fits a slot is scanned, a success is taken back by who ma
   expect(await release(used.triggerId, editor)).toEqual(refused('permission_required', 403))
   expect(await release(stamp.triggerId)).toEqual(refused('reward_touched', 409))
   expect((await release(used.triggerId)).body).toMatchObject({ trigger: { released: expect.any(String) } })
+  const successes = async (released: 0 | 1) => {
+    const of = `project_id=${project_id}&status=400&released=${released}`
+    const { body } = await ask('GET', `${ADMIN}/trigger/list?${of}`)
+    return adminHttp.listTriggers.response.parse(body).triggers.list.map(({ triggerId }) => triggerId)
+  }
+  expect([await successes(0), await successes(1)]).toEqual([[stamp.triggerId], [used.triggerId]])
   expect((await release(stamp.triggerId)).status).toBe(200)
   const cleared = await call('DELETE', `/api/v1/devtool/clear-data/user?account_id=${stranger}`)
   expect(cleared).toEqual({ status: 200, body: { triggers: 2 } })
@@ -280,8 +286,8 @@ test('AW-8 CA-16 CA-36 what was saved and is not live is tried out as it is, giv
   await until('dry runs are forgotten', async () => (await dryRuns()) === 0)
 }, 30_000)
 
-test('CA-33 what was pressed is decided though its process has died', async () => {
-  const { campaign, db, pass, won } = await opened()
+test('CA-33 CA-40 what was pressed is decided though its process has died', async () => {
+  const { campaign, db, pass, press, won } = await opened()
   const id = await campaign()
   const { triggerId } = await won(stranger, id)
   // one that nobody took
@@ -292,6 +298,7 @@ test('CA-33 what was pressed is decided though its process has died', async () =
        input, context, 100, created from campaign_trigger where id = $1`,
     [triggerId],
   )
+  expect(await press(stranger, id)).toEqual(refused('trigger_in_progress', 409))
   await pass(20_000)
   await until('it is decided', async () => {
     const { rows } = await db.query<{ status: number }>(

@@ -241,7 +241,7 @@ test('CA-42 what is taken back gives back counter, token, supply and reward, onc
   expect(await world.broken()).toEqual([])
 })
 
-test('CA-14 campaigns that are linked keep what was used and counted, and are refused where a token would serve twice', async () => {
+test('CA-14 CA-29 campaigns that are linked keep what was used and counted, and are refused where a token would serve twice', async () => {
   const account = await linked()
   const [first, second] = [await world.makeCampaign(), await world.makeCampaign({}, needs(nft('ticket')))]
   world.outside.held = held([token(21)])

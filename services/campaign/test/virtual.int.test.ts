@@ -166,6 +166,11 @@ test('CA-17 a collection goes once its items are gone, its slug is free then, an
     status: 409,
     body: { code: 'collection_not_empty' },
   })
+  await patch('item', { _id: item._id, archived: true })
+  const nft = { automint_id: 'late', item_id: item._id }
+  expect(
+    await ask('POST', `${ADMIN}/item/nft/mint`, { nft, target: { account_id: stranger } }, owner),
+  ).toMatchObject({ status: 409, body: { code: 'item_archived', field: 'nft.item_id' } })
   await patch('collection', { _id: collection._id, archived: true })
   const late = { collection_id: collection._id, slug: next(), name: 'Late' }
   expect(await ask('POST', `${ADMIN}/item`, { item: late })).toMatchObject({

@@ -1,6 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import { expect, test } from 'vitest'
-import { decideBatch, type PoolCode } from './decide-batch.ts'
+import { decideBatch, MOST_IN_POOL, type PoolCode, requireRoom } from './decide-batch.ts'
 
 const code = (text: string, more: Partial<PoolCode> = {}): PoolCode => ({
   code: text,
@@ -57,5 +57,12 @@ test('CA-76 there are at most 10,000 codes in a call', () => {
   expect(decideBatch(many.slice(1), new Map()).created).toHaveLength(10_000)
   expect(() => decideBatch(many, new Map())).toThrow(
     new Rejection('VALIDATION', { field: 'batch.codes', details: { most: 10_000 } }),
+  )
+})
+
+test('CA-76 a pool takes a million codes and not one more', () => {
+  requireRoom(MOST_IN_POOL - 10_000, 10_000)
+  expect(() => requireRoom(MOST_IN_POOL - 9_999, 10_000)).toThrow(
+    new Rejection('POOL_FULL', { details: { most: 1_000_000 } }),
   )
 })

@@ -6,6 +6,13 @@ export type PoolCode = { code: string; description: string; metaTimer: object | 
 type Existing = PoolCode & { isAssigned: boolean }
 
 const MOST_CODES = 10_000
+/** As many as a pool has at most. */
+export const MOST_IN_POOL = 1_000_000
+
+/** @throws Rejection POOL_FULL */
+export function requireRoom(there: number, more: number): void {
+  if (there + more > MOST_IN_POOL) throw new Rejection('POOL_FULL', { details: { most: MOST_IN_POOL } }) // CA-76
+}
 
 /** Whether JSON says the same, however its keys are ordered. */
 function isSame(one: unknown, other: unknown): boolean {

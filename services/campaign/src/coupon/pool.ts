@@ -7,7 +7,7 @@ import { newId } from '@talad/shared/ids'
 import { toJson } from '@talad/shared/json'
 import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
-import { decideBatch, type PoolCode } from './decide-batch.ts'
+import { decideBatch, MOST_IN_POOL, type PoolCode, requireRoom } from './decide-batch.ts'
 import { shownTimer } from './shown.ts'
 
 /** A pool, by its project and its name there. */
@@ -30,7 +30,6 @@ export type CodeRow = {
   updated: Date
 }
 
-const MOST_CODES = 1_000_000
 const PAGE = 1_000
 const OF_POOL = 'from coupon_code where space_id = $1 and pool_name = $2'
 
@@ -106,13 +105,12 @@ export async function poolNames(db: Queryable, spaceId: string): Promise<string[
   return rows.map(({ pool_name }) => pool_name)
 }
 
-async function requireRoom(tx: Tx, { spaceId, poolName }: Pool, more: number): Promise<void> {
+async function countForRoom(tx: Tx, { spaceId, poolName }: Pool): Promise<number> {
   const { rows } = await tx.query<{ n: bigint }>(
-    `select count(*) as n from (select 1 ${OF_POOL} limit ${MOST_CODES + 1}) c`,
+    `select count(*) as n from (select 1 ${OF_POOL} limit ${MOST_IN_POOL}) c`,
     [spaceId, poolName],
   )
-  if (Number(rows[0]?.n ?? 0n) + more > MOST_CODES)
-    throw new Rejection('POOL_FULL', { details: { most: MOST_CODES } }) // CA-76
+  return Number(rows[0]?.n ?? 0n)
 }
 
 /** Those of some codes that a pool has; none of them is assigned until the transaction ends. */
@@ -126,7 +124,7 @@ export async function knownCodes(tx: Tx, { spaceId, poolName }: Pool, codes: rea
 
 async function insertCodes(tx: Tx, { spaceId, poolName }: Pool, codes: readonly PoolCode[], now: Date) {
   if (codes.length === 0) return
-  await requireRoom(tx, { spaceId, poolName }, codes.length)
+  requireRoom(await countForRoom(tx, { spaceId, poolName }), codes.length)
   const rows = codes.map(({ code, description, metaTimer }) => ({
     id: newId(now),
     code,

@@ -10,7 +10,7 @@ import { findTriggers, lockPending, type TriggerRow } from './rows.ts'
 import { selectionsOf } from './snapshot.ts'
 import { triggers } from './stream.ts'
 
-/** So many are decided together at most. */
+/** CA-41: so many are decided together at most. */
 export const MOST_TOGETHER = 200
 /** Transactions at the same time in a process; those of one group of campaigns come one after another. */
 const AT_ONCE = 4

@@ -47,6 +47,7 @@ async function accountOf(
   return account_id
 }
 
+/** CA-34: what is written down is answered, whatever comes of it. */
 const answer = (row: TriggerRow) => ({ trigger: shownTrigger(row) })
 const notFound = () => new Rejection('TRIGGER_NOT_FOUND', { field: 'triggerId' })
 
@@ -151,8 +152,8 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
   })
 
   app.route(adminHttp.listTriggers, async ({ query }) => {
-    const { project_id: projectId, account_id: accountId, campaign_id: campaignId, status, dry } = query
-    const which = { projectId, accountId, campaignId, status, dry }
+    const { project_id: projectId, account_id: accountId, campaign_id: campaignId, ...more } = query
+    const which = { projectId, accountId, campaignId, ...more }
     const { list, total } = await listTriggers(db, which, { ...pageOf(query), count: query.count })
     return { triggers: page(await toProject(list), query, total) }
   })

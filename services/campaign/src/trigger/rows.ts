@@ -171,9 +171,12 @@ type Which = {
   campaignId?: string | undefined
   status?: number | undefined
   dry?: boolean | undefined
+  /** false: none that was taken back, true: only those */
+  released?: boolean | undefined
 }
 const WHERE = `where ($1::text is null or account_id = $1) and ($2::text is null or project_id = $2)
-  and ($3::text is null or campaign_id = $3) and ($4::int is null or status = $4) and ($5::boolean or not dry)`
+  and ($3::text is null or campaign_id = $3) and ($4::int is null or status = $4) and ($5::boolean or not dry)
+  and ($6::boolean is null or (released is not null) = $6)`
 
 /** The newest first. */
 export async function listTriggers(
@@ -181,10 +184,10 @@ export async function listTriggers(
   which: Which,
   { size, index, count }: { size: number; index: number; count: boolean | undefined },
 ) {
-  const { accountId, projectId, campaignId, status, dry = false } = which
-  const values = [accountId ?? null, projectId ?? null, campaignId ?? null, status ?? null, dry]
+  const { accountId, projectId, campaignId, status, dry = false, released } = which
+  const values = [accountId, projectId, campaignId, status, dry, released].map((one) => one ?? null)
   const { rows } = await db.query<TriggerRow>(
-    `select * from campaign_trigger ${WHERE} order by seq desc limit $6 offset $7`,
+    `select * from campaign_trigger ${WHERE} order by seq desc limit $7 offset $8`,
     [...values, size, size * index],
   )
   return { list: rows, total: await countIf(count, db, `from campaign_trigger ${WHERE}`, values) }

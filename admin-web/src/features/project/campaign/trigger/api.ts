@@ -38,12 +38,13 @@ export const triggerSource = (project_id: string): ListSource<Trigger> => ({
   },
 })
 
-/** How often a campaign has given, what was taken back among it. */
+/** How often a campaign has given, without what was taken back. */
 export const successesQuery = (project_id: string, campaign_id: string) =>
   queryOptions({
     queryKey: [TRIGGERS, 'successes', campaign_id],
     queryFn: async ({ signal }) => {
-      const query = { project_id, campaign_id, status: SUCCESS, size: 1, count: '1' as const }
+      const kept = { status: SUCCESS, released: '0' as const }
+      const query = { project_id, campaign_id, ...kept, size: 1, count: '1' as const }
       return (await call(http.listTriggers, { query }, { signal })).triggers.total
     },
     refetchInterval: COUNTED_EVERY_MS,
