@@ -231,6 +231,12 @@ test('OB-3 OB-4 an order says at its desk whether it is valid, and what happened
     await page.getByRole('heading', { name: 'Who is paid' }).waitFor()
     await look('order')
   })
+  await go('/orders?at=500') // of a list that was longer
+  await page.getByText(w.of('table.pageGone')).waitFor()
+  await page
+    .getByRole('button', { name: w.of('table.first') })
+    .first()
+    .waitFor()
 })
 
 /** What Somchai signs for a price in baht, as POST /order takes it. */

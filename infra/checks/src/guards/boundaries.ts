@@ -8,7 +8,7 @@ import { type Link, loadModules, type Module } from '../modules.ts'
 type Rule = { says: string; from: (path: string) => boolean; forbids: (link: Link) => boolean }
 
 const deciderKit =
-  /^@talad\/(shared\/(rejection|money|unix-time|version)|market\/rates\/usable|proto\/(nft-range|http\/(?!client$).*|site\/.*))$/
+  /^@talad\/(shared\/(rejection|money|text|unix-time|version)|market\/rates\/usable|proto\/(nft-range|http\/(?!client$).*|site\/.*))$/
 const reachesOut =
   /^(node:.*|@talad\/shared\/.*|(pg|fastify|@fastify|ioredis|kafkajs|pino|@prisma|@opentelemetry|@talad\/contracts)(\/.*)?)$/
 
