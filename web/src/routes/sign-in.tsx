@@ -9,18 +9,18 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { FromMainSite } from '../features/hand-over/components/from-main-site.tsx'
 import { Agreement } from '../features/privacy/components/agreement.tsx'
-import { OtherWays } from '../features/sign-in/components/other-ways.tsx'
+import { OtherWays, useWayFault } from '../features/sign-in/components/other-ways.tsx'
 import { PushForm } from '../features/sign-in/components/push-form.tsx'
 import { PasskeyButton } from '../features/sign-in/passkey-button.tsx'
 import { useLateText } from '../i18n/late.ts'
 import { useSite } from '../market/reads/site.ts'
-import { messageOf } from '../market/refusals/rejection-texts.ts'
 
 /** The ways in: the Join app, LINE, memberships, or a wallet of this browser. */
 export default function SignInPage() {
   const router = useRouter()
   const { t } = useLateText()
   const { devMode, sandboxUrl } = useSite()
+  const faultOf = useWayFault()
   // The person approves in this same tab and comes back to /auth/join (ID-13).
   const join = useMutation({ mutationFn: startJoin, onSuccess: (url) => window.location.assign(url) })
   return (
@@ -35,7 +35,7 @@ export default function SignInPage() {
         </p>
       </div>
       <div className="grid gap-3 rounded-lg bg-surface p-5 shadow-card md:p-8">
-        {join.isError && <Notice tone="bad">{messageOf(join.error)}</Notice>}
+        {join.isError && <Notice tone="bad">{faultOf(join.error, 'Join')}</Notice>}
         <Button size="large" busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
           <PhoneIcon /> {t('signIn.join')}
         </Button>

@@ -5,7 +5,7 @@ import { halfRefresh } from '@talad/proto/http/identity/session'
 import { unlinkIdentity, web3Integrate } from '@talad/proto/http/identity/wallet-links'
 import { signingWallet, walletLabel } from '../announced-wallet.ts'
 import { answer } from '../answers.ts'
-import { buyer, type Scene, type Step, stranger, visitor } from '../scene.ts'
+import { buyer, type Scene, type Stage, type Step, stranger, visitor } from '../scene.ts'
 import {
   all,
   answered,
@@ -111,7 +111,15 @@ export const wayScenes: readonly Scene[] = [
     ...[answered(unlinkIdentity, () => ({ wallets: [] })), openUnlinking, unlink, message('ways.unlinked')],
   ),
   buyer('ways.wallet', openChoosing, ofBrowser),
-  buyer('ways.added', ...[answered(web3Integrate, () => ({ wallets: [] })), add, message('ways.added')]),
+  buyer(
+    'ways.added', // and on to where the address says
+    ...[answered(web3Integrate, () => ({ wallets: [] })), ({ page }: Stage) => signingWallet(page, WALLET)],
+    ...[at('/account/ways?redirectUrl=/favourites'), click(the.button('ways.wallet')), click(ofBrowser)],
+    ...[
+      message('ways.added'),
+      ({ page }: Stage) => page.waitForURL(({ pathname }) => pathname === '/favourites'),
+    ],
+  ),
   buyer('ways.merge', ofAnother, add, confirm),
   buyer(
     'ways.merge-refused',

@@ -6,14 +6,22 @@ import { useLateText } from '../../../i18n/late.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { startWay, waysQuery } from '../api/ways.ts'
 
+/** Why a way in could not be begun: whom to wait for, where its provider is away. */
+export function useWayFault(): (error: unknown, name: string) => string {
+  const { t } = useLateText()
+  return (error, name) =>
+    error instanceof ResponseError && error.code === 'unavailable'
+      ? t('signIn.away', { name })
+      : messageOf(error)
+}
+
 /** One way: where its provider is away, it says so, and the others are there as before. */
 function Way({ way, name, label }: { way: string; name: string; label: string }) {
-  const { t } = useLateText()
+  const faultOf = useWayFault()
   const start = useMutation({
     mutationFn: () => startWay(way),
     onSuccess: (url) => window.location.assign(url),
   })
-  const isAway = start.error instanceof ResponseError && start.error.code === 'unavailable'
   return (
     <div className="grid gap-1">
       <Button look="quiet" busy={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
@@ -21,7 +29,7 @@ function Way({ way, name, label }: { way: string; name: string; label: string })
       </Button>
       {start.isError && (
         <p role="alert" className="text-balance text-center text-sm text-chili">
-          {isAway ? t('signIn.away', { name }) : messageOf(start.error)}
+          {faultOf(start.error, name)}
         </p>
       )}
     </div>

@@ -4,11 +4,12 @@ import { startPush } from '@talad/ui/session/join'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLateText } from '../../../i18n/late.ts'
-import { messageOf } from '../../../market/refusals/rejection-texts.ts'
+import { useWayFault } from './other-ways.tsx'
 
 /** Has the Join app on a phone asked: for whoever sits at another screen. The digits are shown where the answer is waited for. */
 export function PushForm({ onAsked }: { onAsked: () => void }) {
   const { t } = useLateText()
+  const faultOf = useWayFault()
   const [phone, setPhone] = useState('')
   const push = useMutation({ mutationFn: startPush, onSuccess: onAsked })
   return (
@@ -21,7 +22,7 @@ export function PushForm({ onAsked }: { onAsked: () => void }) {
     >
       <TextField
         label={t('signIn.phone')}
-        error={push.error ? messageOf(push.error) : undefined}
+        error={push.error ? faultOf(push.error, 'Join') : undefined}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

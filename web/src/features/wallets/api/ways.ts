@@ -14,8 +14,13 @@ import { keys } from '../../../market/reads/query-keys.ts'
 /** What shows that another way in, or another account, is this person's. */
 export type WayProof = z.input<typeof mergeProof>
 
-/** Where providers send the person back to. */
-const back = () => new URL('/account/ways', window.location.origin).href
+/** Where providers send the person back to, with what the address says of where to go then (A§2). */
+const back = () => {
+  const url = new URL('/account/ways', window.location.origin)
+  const then = new URLSearchParams(window.location.search).get('redirectUrl')
+  if (then !== null) url.searchParams.set('redirectUrl', then)
+  return url.href
+}
 
 export const waysQuery = queryOptions({
   queryKey: [keys.site, 'ways'],

@@ -6,8 +6,10 @@ import { lazyPart, Part } from '@talad/ui/components/part'
 import { Notice } from '@talad/ui/components/status'
 import { useLanguage } from '@talad/ui/i18n/language'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useWaysText } from '../../../i18n/ways.ts'
+import { ownPlace } from '../../../market/people/redirect-place.ts'
 import { WalletChooser } from '../../../market/people/wallet-chooser.tsx'
 import { useSite } from '../../../market/reads/site.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
@@ -25,11 +27,17 @@ export function AddWay({ isCustomer, arrived, error }: Props) {
   const language = useLanguage()
   const site = useSite()
   const ways = useQuery(waysQuery).data
+  const router = useRouter()
+  const { redirectUrl } = useSearch({ from: '__root__' })
   const [isChoosing, setChoosing] = useState(false)
   const [merging, setMerging] = useState<WayProof>()
   const add = useMutation({
     mutationFn: link,
-    onSuccess: () => void say(t('ways.added'), 'success'),
+    onSuccess: () => {
+      say(t('ways.added'), 'success')
+      const place = ownPlace(redirectUrl, window.location.origin) // A§2
+      if (place !== undefined) router.history.push(place)
+    },
     onError: (refused, proof) => {
       if (refused instanceof ResponseError && ELSEWHERE.has(refused.code)) setMerging(proof)
     },
