@@ -1,5 +1,6 @@
 import { layout } from '@talad/proto/site/layout'
 import type { Section } from '@talad/proto/site/sections'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { catalog } from '../dev/catalog.ts'
 import { site } from '../dev/site.ts'
@@ -117,20 +118,40 @@ test('does not draw what is not there', async () => {
   await expect(drawn('/collection/no-such-collection')).rejects.toThrow()
 })
 
+const words = { image: null, background: 'none', position: 'left', link: null } as const
 test.each([
   '</script><script>alert(1)</script>',
   '<!--<script>',
   '"><img src=x onerror=alert(1)>',
   '</title><svg/onload=alert(1)>',
-])('B39 a name like %j stays text, in the page and in its data', async (payload) => {
+])('B39 a name or a word of a site like %j stays text, in the page and in its data', async (payload) => {
+  const said = { th: payload, en: payload }
+  // as if no door had refused it
+  home = [
+    { id: 'a', kind: 'content-body', steps: [], content: { ...words, title: said, text: said } },
+    {
+      id: 'b',
+      kind: 'content-html',
+      content: { html: { th: [{ tag: 'p', children: [{ tag: 'text', text: payload }] }], en: [] } },
+    },
+    {
+      id: 'c',
+      kind: 'card-slider',
+      content: { title: said },
+      source: 'assets',
+      asset_ids: [],
+      collection_ids: [],
+      quantity: 5,
+    },
+  ]
   spoil = ({ list = [] }) => {
     for (const one of list) {
       if (one.metadata) one.metadata.name = payload
       if (one.name !== undefined) one.name = payload
     }
   }
-  const { body, head, data } = await drawn('/')
-  expect(body).toContain('&lt;')
+  const { body, head, data } = await drawn('/', 'th', { names: said, texts: { footer: said } })
+  expect(body.split(renderToStaticMarkup(payload)).length).toBeGreaterThan(6) // its name, four words, the footer
   expect(body + head).not.toMatch(/<script|<svg\/|<!--<|onerror=alert\(1\)>[^&]*</)
   expect(body).not.toContain(payload)
   expect(data).not.toContain('<')

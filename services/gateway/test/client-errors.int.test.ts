@@ -37,10 +37,19 @@ const fault = {
   stack: 'at f (https://talad.example/assets/index-abc.js:1:2)',
 }
 
-test('M§2 a fault of an app goes to the collector of the settings, once, without what names a person', async () => {
+test('M§2 a fault of an app goes to the collector of the settings, once, of the site that was asked, without what names a person', async () => {
   const { port } = collector.address() as AddressInfo
-  const gateway = await bench.start({ ERROR_DSN: `http://public@127.0.0.1:${port}/7` })
-  const call = createClient({ baseUrl: gateway.url })
+  const gateway = await bench.start({
+    ERROR_DSN: `http://public@127.0.0.1:${port}/7`,
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  // GW-4: a site is found by Host alone
+  const forging: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-forwarded-host', 'elsewhere.example')
+    return fetch(input, { ...init, headers })
+  }
+  const call = createClient({ baseUrl: gateway.url, fetch: forging })
   expect(await call(reportClientError, { body: fault })).toEqual({ taken: true })
   expect(await call(reportClientError, { body: fault })).toEqual({ taken: false })
   await expect.poll(() => taken.length).toBe(1)

@@ -161,8 +161,13 @@ test('ID-42 services are told which revisions of a page there are, as consent na
   await expect.poll(() => told).toEqual(['terms th 1', 'terms th 2'])
 })
 
-test('GW-7 a closed site answers nothing, and is not found by its name', async () => {
+test('GW-7 GW-25 a closed site answers nothing, is not found by its name, and its pages read no answer', async () => {
   const { site_id, version } = await desk.open(termsOf('shut'))
+  const readers = async () => {
+    const headers = { host: MAIN, origin: 'https://shut.talad.example' }
+    return (await askAt(gateway.url, CONTINENT, headers)).headers['access-control-allow-origin']
+  }
+  expect(await readers()).toBe('https://shut.talad.example')
   await desk.show('page', site_id, 'page-terms-th', page('Terms'))
   const terms = '/api/public/v1/continent/page/terms?language=en'
   expect(JSON.parse((await askAt(gateway.url, terms, { host: 'shut.talad.example' })).text)).toMatchObject({
@@ -175,6 +180,7 @@ test('GW-7 a closed site answers nothing, and is not found by its name', async (
     status: 421,
     text: '',
   })
+  expect(await readers()).toBeUndefined()
   const named = await askAt(gateway.url, `${LAYOUT}?continentIdOrSlug=shut`, { host: MAIN })
   expect(JSON.parse(named.text)).toMatchObject({ code: 'site_not_found' })
 })

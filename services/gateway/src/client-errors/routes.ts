@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { clientErrorsHttp as http } from '@talad/proto/http/gateway/client-errors'
 import type { App } from '@talad/shared/http/app'
 import type { Deps } from '../deps.ts'
+import { domainOf } from '../site/sites.ts'
 import { tellCollector } from './collector.ts'
 import { scrub } from './scrub.ts'
 import { createSieve } from './sieve.ts'
@@ -14,7 +15,7 @@ export function clientErrorRoutes(app: App, { config, log, now }: Deps): void {
   app.route(http.reportClientError, async ({ body, request }) => {
     const about = {
       app: body.app,
-      site: scrub(request.hostname, 100),
+      site: scrub(domainOf(request), 100),
       path: scrub(body.path, 300),
       release: scrub(body.release, 100),
       name: scrub(body.name, 100),
