@@ -2,7 +2,6 @@ import type { thOrder } from './th-order.ts'
 
 /** Texts of the desk of orders in English. */
 export const enOrder = {
-  'deal.baht': '{{amount}} baht',
   'deal.buyer': 'Customer id of the buyer',
   'deal.new': 'Put a private deal',
   'deal.notJson': 'This is no JSON',

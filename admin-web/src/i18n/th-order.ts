@@ -1,6 +1,5 @@
 /** Texts of the desk of orders in Thai. */
 export const thOrder = {
-  'deal.baht': '{{amount}} บาท',
   'deal.buyer': 'รหัสลูกค้าผู้ซื้อ',
   'deal.new': 'วางรายการขายเจาะจง',
   'deal.notJson': 'ข้อความนี้ไม่ใช่ JSON',

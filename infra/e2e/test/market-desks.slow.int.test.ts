@@ -269,7 +269,7 @@ test('OB-7 what a seller has signed for one buyer is put at the desk of orders, 
   await look('deal')
   await put()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('1234.57').waitFor()
+  await dialog.getByText('฿1,234.57').waitFor()
   await dialog.getByLabel(w.of('decision.reason')).fill('ตกลงกันทางโทรศัพท์')
   await look('deal-confirm')
   await dialog.getByRole('button', begin).click()

@@ -1,6 +1,7 @@
 import { orderAdminHttp } from '@talad/proto/http/order-book/order-admin'
 import { Button } from '@talad/ui/components/button'
 import { TextField } from '@talad/ui/components/field'
+import { formatBaht } from '@talad/ui/format/money'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { reasonOf } from '../../lib/reason.ts'
@@ -59,7 +60,10 @@ export function NewDeal() {
             autoComplete="off"
             aria-invalid={wrong !== undefined || undefined}
             aria-describedby={`${id}-note`}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => {
+              setText(target.value)
+              setWrong(undefined)
+            }}
             className="w-full rounded-md border border-line bg-surface p-4 font-mono text-sm focus-visible:border-leaf aria-invalid:border-chili"
           />
           <p id={`${id}-note`} className={`text-sm ${wrong === undefined ? 'text-soft' : 'text-chili'}`}>
@@ -111,7 +115,7 @@ function Confirm({ onClose, ...about }: Deal & { onClose: () => void }) {
         <Fact label={t('suspension.contract')}>
           <Ident value={deal.asset.contract.address} short /> · {deal.asset.token.id}
         </Fact>
-        <Fact label={t('order.price')}>{t('deal.baht', { amount: deal.price.text })}</Fact>
+        <Fact label={t('order.price')}>{formatBaht(deal.price.text)}</Fact>
       </Facts>
     </DecisionDialog>
   )
