@@ -38,7 +38,7 @@ function List({ events, filter, withAsset, explorer, limit }: ListProps) {
       <ul
         className={
           limit === undefined
-            ? `divide-y divide-line ${isTable ? 'lg:hidden' : ''}`
+            ? `divide-y divide-line ${isTable ? 'xl:hidden' : ''}`
             : 'max-lg:divide-y max-lg:divide-line lg:grid lg:grid-cols-2 lg:gap-x-14 lg:py-2'
         }
       >
@@ -54,7 +54,7 @@ function List({ events, filter, withAsset, explorer, limit }: ListProps) {
         ))}
       </ul>
       {isTable && (
-        <div className="overflow-x-auto max-lg:hidden">
+        <div className="overflow-x-auto max-xl:hidden">
           <EventTable
             caption={t('asset.activity')}
             events={events}
