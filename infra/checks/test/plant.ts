@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Guard } from '../src/guard.ts'
 
-const modules = join(import.meta.dirname, '../../../node_modules')
+export const modules = join(import.meta.dirname, '../../../node_modules')
 
 /** A small repository with these files, in a temporary folder that goes when the test ends. */
 export async function plant(files: Record<string, string>): Promise<string> {

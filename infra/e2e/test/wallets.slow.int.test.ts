@@ -79,7 +79,7 @@ test('WB-7 what the linked wallet lists for tokens is bought; history and bell t
     await page.getByText(words.of('chain.done'), { exact: true }).waitFor()
   }
   await seller.page.getByRole('button', { name: words.like('notice.unread') }).click()
-  await seller.page.getByRole('dialog').getByText(words.like('notice.soldCryptoFor')).waitFor()
+  await seller.page.getByRole('dialog').getByText(words.like('notice.soldCryptoFor')).first().waitFor()
 })
 
 test('ID-31 ID-32 an unlinked wallet leaves the account, and waits before another one may link it', async () => {

@@ -142,7 +142,6 @@ export const repeated: Proof = {
   size: 1_600,
   unit: 'schedules',
   limitMinutes: 90,
-  inTests: 16,
   run,
   found: [
     'A purchase that the ledger had in hand as its order was cancelled stayed open, and a card was asked to be charged for it, when the ledger’s answer was heard after the cancel.',

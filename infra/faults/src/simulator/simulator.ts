@@ -167,7 +167,6 @@ export const simulator: Proof = {
   unit: 'sequences',
   limitMinutes: 180,
   inCi: 200,
-  inTests: 20,
   run,
   found: [],
 }
