@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { newProfile, watch } from '../src/browser.ts'
 import { atDesk, look, openCase } from '../src/desk.ts'
 import { onceHeard } from '../src/people.ts'
+import { signInToJoin } from '../src/profiles.ts'
 import { adminWords as w, wordsIn } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
 
@@ -101,5 +102,45 @@ test("ID-44 who opens the site as an app inside LINE's browser is signed in by L
     .first()
     .waitFor()
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('ID-29 a passkey of the device is added, signs in where no provider is asked, and opens nothing once it is taken off', async () => {
+  // browsers keep passkeys for names alone, not for addresses of numbers
+  const run = { ...system.run, gateway: system.run.gateway.replace('127.0.0.1', 'localhost') }
+  const words = wordsIn('th')
+  const context = await newProfile(browser)
+  const faults: string[] = []
+  await watch(context, faults)
+  await signInToJoin(context, run, 'demo-mali')
+  const page = await context.newPage()
+  const device = await context.newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const
+  const verified = { hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true }
+  await device.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...verified } })
+
+  await page.goto(`${run.gateway}/account/security`)
+  await page.getByLabel(words.of('passkey.name')).fill('มือถือของมะลิ')
+  await page.getByRole('button', { name: words.of('passkey.add') }).click()
+  await page.getByText(words.of('passkey.added')).waitFor()
+  const byPasskey = page.getByRole('button', { name: words.of('passkey.signIn') })
+  const account = page.getByRole('link', { name: words.of('nav.account') }).first()
+  const signOut = async () => {
+    await page.goto(`${run.gateway}/account`)
+    await page.getByRole('button', { name: words.of('account.signOut') }).click()
+    await page.goto(`${run.gateway}/sign-in`)
+  }
+  await signOut()
+  await byPasskey.click()
+  await account.waitFor()
+
+  await page.goto(`${run.gateway}/account/security`)
+  await page.getByRole('button', { name: words.like('passkey.removeOf') }).click()
+  await page.getByText(words.of('passkey.removed')).waitFor()
+  await signOut()
+  await byPasskey.click()
+  await page.getByRole('alert').waitFor()
+  expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]) // the last one is refused
   await context.close()
 })
