@@ -7,6 +7,7 @@ import { enCampaign } from './en-campaign.ts'
 import { enCrypto } from './en-crypto.ts'
 import { enFacts } from './en-facts.ts'
 import { enFees } from './en-fees.ts'
+import { enHome } from './en-home.ts'
 import { enLate } from './en-late.ts'
 import { enMedia } from './en-media.ts'
 import { enModeration } from './en-moderation.ts'
@@ -21,6 +22,7 @@ import { thCampaign } from './th-campaign.ts'
 import { thCrypto } from './th-crypto.ts'
 import { thFacts } from './th-facts.ts'
 import { thFees } from './th-fees.ts'
+import { thHome } from './th-home.ts'
 import { thLate } from './th-late.ts'
 import { thMedia } from './th-media.ts'
 import { thModeration } from './th-moderation.ts'
@@ -49,6 +51,7 @@ test.each([
   ['what opens from the first pages', { th: thLate, en: enLate }],
   ['reports and assessments', { th: thModeration, en: enModeration }],
   ['fees and declarations', { th: thFees, en: enFees }],
+  ['the market’s own home', { th: thHome, en: enHome }],
   ['facts that few ask for', { th: thFacts, en: enFacts }],
   ['videos and sounds', { th: thMedia, en: enMedia }],
   ['sessions and fresh sign-ins', { th: thSecurity, en: enSecurity }],
@@ -75,6 +78,7 @@ test('A text stands in one catalogue only', () => {
     thWallets,
     thFacts,
     thFees,
+    thHome,
     thMedia,
     thVirtual,
     thCampaign,

@@ -6,6 +6,7 @@ export const enPrivacy: Readonly<Record<keyof typeof thPrivacy, string>> = {
   'arrived.text': 'This link signs you in as {{name}}. If that is not your account, do not go on.',
   'arrived.title': 'Continue with this account?',
   'arrived.yes': 'Continue',
+  'footer.since': 'In force since {{date}}',
   'handOver.agree': 'Continue as this person',
   'handOver.from': 'Use the account you are signed in with at {{site}}',
   'handOver.no': 'Do not continue',

@@ -6,6 +6,7 @@ export const thPrivacy = inPhrases({
   'arrived.text': 'ลิงก์นี้จะพาคุณเข้าสู่ระบบในชื่อ {{name}} ถ้าไม่ใช่บัญชีของคุณ อย่าไปต่อ',
   'arrived.title': 'ไปต่อด้วยบัญชีนี้?',
   'arrived.yes': 'ไปต่อ',
+  'footer.since': 'มีผลตั้งแต่ {{date}}',
   'handOver.agree': 'ไปต่อในชื่อนี้',
   'handOver.from': 'ใช้บัญชีที่เข้าสู่ระบบไว้ใน {{site}}',
   'handOver.no': 'ไม่ไปต่อ',

@@ -1,6 +1,6 @@
 import { Skeleton } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
-import { useText } from '../i18n/index.ts'
+import { useHomeText } from '../i18n/home.ts'
 import { layoutQuery } from '../market/reads/layout.ts'
 import { LoadError } from '../market/refusals/load-error.tsx'
 import { defaultHome } from './sections/default-home.ts'
@@ -8,7 +8,7 @@ import { Sections } from './sections/sections.tsx'
 
 /** The home that a site has published (GW-32), or the market's. */
 export default function Home() {
-  const { t } = useText()
+  const { t } = useHomeText()
   const home = useQuery(layoutQuery('home'))
   if (home.isPending)
     return (

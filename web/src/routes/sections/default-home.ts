@@ -1,12 +1,12 @@
 import type { Section } from '@talad/proto/site/sections'
-import type { TextKey } from '../../i18n/index.ts'
+import type { HomeKey } from '../../i18n/home.ts'
 
 /** The home of a site that has published none. @param t says a text in the language on the screen */
-export function defaultHome(t: (key: TextKey) => string): Section[] {
-  const said = (key: TextKey) => ({ th: t(key), en: t(key) })
+export function defaultHome(t: (key: HomeKey) => string): Section[] {
+  const said = (key: HomeKey) => ({ th: t(key), en: t(key) })
   const none = { th: '', en: '' }
   const look = { image: null, background: 'none', position: 'left', link: null } as const
-  const step = (title: TextKey, text: TextKey) => ({ title: said(title), text: said(text) })
+  const step = (title: HomeKey, text: HomeKey) => ({ title: said(title), text: said(text) })
   return [
     {
       id: 'hero',

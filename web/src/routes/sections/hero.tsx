@@ -10,7 +10,7 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CardAsset } from '../../features/asset/api/assets.ts'
 import { assetName } from '../../features/asset/components/asset-card.tsx'
-import { useText } from '../../i18n/index.ts'
+import { useHomeText } from '../../i18n/home.ts'
 import { ContentLink } from './body.tsx'
 import { assetsRead, NEWEST, PIECES, readAgainIn } from './reads.ts'
 
@@ -39,7 +39,7 @@ function isWholeStall({ pages: [first] }: InfiniteData<{ list: CardAsset[] }>): 
 
 /** The piece that opens the page, with its price and the way to it. */
 function Main({ asset }: { asset: CardAsset }) {
-  const { t, language } = useText()
+  const { t, language } = useHomeText()
   const best = asset.dynamic.best_price
   const name = assetName(asset, language)
   return (
@@ -70,7 +70,7 @@ function Main({ asset }: { asset: CardAsset }) {
 }
 
 function Side({ asset }: { asset: CardAsset }) {
-  const { language } = useText()
+  const { language } = useHomeText()
   const best = asset.dynamic.best_price
   return (
     <Link {...linkOf(asset)} className="group relative block overflow-hidden rounded-lg shadow-card">
@@ -129,7 +129,7 @@ type HeroProps = {
 
 /** What a site is, in one breath, beside things that are for sale, or a picture. */
 export function Hero({ section: { content, source, asset_ids: ids }, isFirst }: HeroProps) {
-  const { t, language } = useText()
+  const { t, language } = useHomeText()
   const { title, text, image, background, position, link } = content
   const Title = isFirst ? 'h1' : 'h2'
   const beside = source ? (
