@@ -1,7 +1,9 @@
+import { enFilters } from './en-filters.ts'
 import type { thBrowse } from './th-browse.ts'
 
 /** The English texts of looking around: the whole market, people; a part of `en-late.ts`. */
 export const enBrowse: Readonly<Record<keyof typeof thBrowse, string>> = {
+  ...enFilters,
   'collection.creator': 'By',
   'filter.blockchain': 'Blockchain',
   'filter.priceJfin': 'Price (JFIN)',

@@ -14,4 +14,6 @@ export const enHome: Readonly<Record<keyof typeof thHome, string>> = {
   'home.step3Text': 'The blockchain says it belongs to you. Keep it, or sell it whenever you like.',
   'home.text': 'Digital collectibles by Thai makers. Pay in baht by card, and truly own them.',
   'home.title': 'The collectors’ market,\nopen every day',
+  'section.noSource': 'No Source',
+  'section.notSupported': 'Not Support Yet',
 }

@@ -1,5 +1,8 @@
+import { thFilters } from './th-filters.ts'
+
 /** The Thai texts of looking around: the whole market, people; a part of `th-late.ts`. */
 export const thBrowse = {
+  ...thFilters,
   'collection.creator': 'สร้างโดย',
   'filter.blockchain': 'บล็อกเชน',
   'filter.priceJfin': 'ราคา (JFIN)',

@@ -14,4 +14,6 @@ export const thHome = inPhrases({
   'home.text':
     'ของสะสมดิจิทัลฝีมือ\u2060คนไทย ซื้อ\u2060ด้วย\u2060บัตร จ่าย\u2060เป็น\u2060บาท เป็น\u2060เจ้าของ\u2060ได้จริง',
   'home.title': 'ตลาดของสะสม\nเปิดทุกวัน',
+  'section.noSource': 'ยังไม่มีสิ่งที่จะแสดง (No Source)',
+  'section.notSupported': 'ยังไม่รองรับ (Not Support Yet)',
 })

@@ -3,13 +3,13 @@ import { Section } from '@talad/ui/components/section'
 import EventList from '../features/activity/components/event-list.tsx'
 import { Holders } from '../features/asset/components/holders.tsx'
 import { OrderHistory } from '../features/order/components/order-history.tsx'
-import { useText } from '../i18n/index.ts'
+import { useLateText } from '../i18n/late.ts'
 import { useOwnText } from '../i18n/own.ts'
 import { useSite } from '../market/reads/site.ts'
 
 /** Who holds an asset, and what happened with it. */
 export default function AssetRecords({ asset, wallets }: { asset: Asset; wallets: readonly string[] }) {
-  const { t: word } = useText()
+  const { t: word } = useLateText()
   const { t } = useOwnText()
   const { chain } = useSite()
   const { contract, token } = asset

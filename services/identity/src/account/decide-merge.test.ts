@@ -65,6 +65,23 @@ test('ID-34 ID-31 no move takes a Join identity, a part of an account in a merge
   expect([give(two, 'migrate', ['a']), give(visitor, 'merge', ['w'])]).toEqual(['fine', 'fine'])
 })
 
+test('ID-27 ID-36 a wallet that moves away is no longer its former account’s, though its Join keeps a key of it', () => {
+  const both = {
+    ...customer,
+    identities: [...customer.identities, wallet('w')],
+    joinWallet: 'w',
+    joinWalletNumber: 1,
+  }
+  const moved = { type: 'GiveIdentities', to: 'v', moveId: 'm', by: 'support', now } as const
+  for (const why of ['split', 'migrate'] as const) {
+    const [event] = decide({ ...moved, why, identityIds: ['w'] }, both)
+    expect([why, event && walletsOf(evolve(both, event))]).toEqual([why, []])
+  }
+  const elsewhere = { ...both, identities: [...customer.identities, { ...wallet('w'), scope: 'eip155:1' }] }
+  const [event] = decide({ ...moved, why: 'split', identityIds: ['w'] }, elsewhere)
+  expect(event && walletsOf(evolve(elsewhere, event))).toMatchObject([{ address: 'w', provider: 'join' }])
+})
+
 /** Accounts as rows of the deciders, with nothing else. */
 function market() {
   const accounts = new Map<string, AccountState>()

@@ -31,10 +31,15 @@ export type AccountState = {
 
 export const initial: AccountState = { identities: [], unlinked: [], kycLevel: 0 }
 
-const without = (state: AccountState, gone: readonly string[]): AccountState => ({
-  ...state,
-  identities: state.identities.filter(({ id }) => !gone.includes(id)),
-})
+/** A wallet that moves is no longer its former account's, though its Join keeps a key of it (ID-27). */
+function without(state: AccountState, gone: readonly string[]): AccountState {
+  const isGone = ({ id }: Identity) => gone.includes(id)
+  const movesWallet = state.identities.some(
+    (one) => isGone(one) && one.externalId === state.joinWallet && provedAlike(one.scope, ''),
+  )
+  const left = movesWallet ? { ...state, joinWallet: undefined, joinWalletNumber: undefined } : state
+  return { ...left, identities: state.identities.filter((one) => !isGone(one)) }
+}
 
 const withMoved = (state: AccountState, moved: readonly MovedIdentity[]): AccountState => ({
   ...state,

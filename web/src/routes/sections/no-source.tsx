@@ -4,7 +4,7 @@ import { Section } from '@talad/ui/components/section'
 import { Notice } from '@talad/ui/components/status'
 import { useSession } from '@talad/ui/session/session'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useText } from '../../i18n/index.ts'
+import { useHomeText } from '../../i18n/home.ts'
 import { keys } from '../../market/reads/query-keys.ts'
 import { useIsPreview } from './preview-mode.ts'
 
@@ -16,7 +16,7 @@ const permissionsQuery = queryOptions({
 
 /** WB-22: who can mend a page sees that a part of it has nothing to show; visitors see nothing. */
 export function NoSource({ title }: { title: string }) {
-  const { t } = useText()
+  const { t } = useHomeText()
   const isPreview = useIsPreview()
   const isUser = useSession().kind === 'user'
   const { data } = useQuery({ ...permissionsQuery, enabled: isUser && !isPreview })

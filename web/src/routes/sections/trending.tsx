@@ -5,7 +5,7 @@ import { Section } from '@talad/ui/components/section'
 import { Notice, Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AssetCards, AssetCardsWaiting } from '../../features/asset/components/asset-grid.tsx'
-import { useText } from '../../i18n/index.ts'
+import { useHomeText } from '../../i18n/home.ts'
 import { LoadError } from '../../market/refusals/load-error.tsx'
 import { NoSource } from './no-source.tsx'
 import { assetsRead } from './reads.ts'
@@ -31,7 +31,7 @@ function Chosen({ title, ids, quantity }: { title: string; ids: readonly string[
 
 /** What is asked for now: the assets that a site has chosen, or what was sold last. */
 export function TrendingTable({ section }: { section: SectionOf<'trending-table'> }) {
-  const { t, language } = useText()
+  const { t, language } = useHomeText()
   const { content, source, asset_ids: ids, quantity } = section
   const title = content.title[language]
   if (!source) return <NoSource title={title} />

@@ -1,7 +1,7 @@
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import { type EventSort, eventSorts } from '../api/events.ts'
 
-const texts: Record<EventSort, TextKey> = {
+const texts: Record<EventSort, LateKey> = {
   sale: 'event.sale',
   list: 'event.list',
   transfer: 'event.transfer',
@@ -16,7 +16,7 @@ export function EventFilters({
   value: EventSort | undefined
   onChange: (next: EventSort | undefined) => void
 }) {
-  const { t } = useText()
+  const { t } = useLateText()
   return (
     <fieldset className="slide flex min-w-0 gap-2 overflow-x-auto py-1">
       <legend className="sr-only">{t('event.type')}</legend>

@@ -1,8 +1,8 @@
 import { Badge, type Tone } from '@talad/ui/components/status'
-import { type TextKey, useText } from '../../../i18n/index.ts'
+import { type LateKey, useLateText } from '../../../i18n/late.ts'
 import type { kindOf } from '../events.ts'
 
-const kinds: Record<ReturnType<typeof kindOf>, { text: TextKey; tone: Tone }> = {
+const kinds: Record<ReturnType<typeof kindOf>, { text: LateKey; tone: Tone }> = {
   mint: { text: 'event.mint', tone: 'calm' },
   burn: { text: 'event.burn', tone: 'calm' },
   transfer: { text: 'event.transfer', tone: 'calm' },
@@ -15,6 +15,6 @@ const kinds: Record<ReturnType<typeof kindOf>, { text: TextKey; tone: Tone }> = 
 
 /** What happened, in a word. */
 export function EventKind({ kind }: { kind: keyof typeof kinds }) {
-  const { t } = useText()
+  const { t } = useLateText()
   return <Badge tone={kinds[kind].tone}>{t(kinds[kind].text)}</Badge>
 }

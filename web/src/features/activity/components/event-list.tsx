@@ -5,7 +5,7 @@ import { lazyPart, Part } from '@talad/ui/components/part'
 import { Empty, Skeleton } from '@talad/ui/components/status'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
 import { type EventFilter, type EventSort, eventsQuery } from '../api/events.ts'
 import { EventFilters } from './event-filters.tsx'
@@ -29,7 +29,7 @@ type ListProps = Pick<Props, 'filter' | 'limit'> & {
 }
 
 function List({ events, filter, withAsset, explorer, limit }: ListProps) {
-  const { t } = useText()
+  const { t } = useLateText()
   const now = useNow(30_000)
   const [opened, setOpened] = useState<ActivityEvent>()
   const isTable = withAsset && limit === undefined
@@ -80,7 +80,7 @@ function List({ events, filter, withAsset, explorer, limit }: ListProps) {
 
 /** What happened with an asset, a collection or a wallet. */
 export default function EventList({ filter, withAsset = false, explorer = null, limit }: Props) {
-  const { t } = useText()
+  const { t } = useLateText()
   const [sort, setSort] = useState<EventSort>()
   const pages = useInfiniteQuery(eventsQuery(sort === undefined ? filter : { ...filter, sort }, limit))
   const events = pages.data?.pages.flatMap(({ list }) => list) ?? []

@@ -3,7 +3,7 @@ import { inLanguage } from '@talad/proto/http/bilingual'
 import { ChevronIcon } from '@talad/ui/components/icons'
 import { formatDayAndTime, formatSince } from '@talad/ui/format/dates'
 import { formatCount, formatPrice } from '@talad/ui/format/money'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
 import { countOf, kindOf, parties, pricesOf } from '../events.ts'
 import { EventKind } from './event-kind.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** One event: what, how much for one, from whom to whom, when; the rest in a window. */
 export function EventRow({ event, now, withAsset, wallet, onOpen }: Props) {
-  const { t, language } = useText()
+  const { t, language } = useLateText()
   const { from, to } = parties(event)
   const count = countOf(event)
   const price = pricesOf(event)?.each

@@ -3,7 +3,7 @@ import { Badge, Skeleton } from '@talad/ui/components/status'
 import { formatDay } from '@talad/ui/format/dates'
 import { formatCount } from '@talad/ui/format/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useText } from '../../../i18n/index.ts'
+import { useLateText } from '../../../i18n/late.ts'
 import { useOwnText } from '../../../i18n/own.ts'
 import { WalletLink } from '../../../market/people/wallet-link.tsx'
 import { unitText } from '../../../market/prices/order-price.ts'
@@ -16,7 +16,7 @@ type Props = { place: Parameters<typeof endedOrdersQuery>[0]; wallets: readonly 
 /** What became of the listings and offers of an asset that are over (OB-6). */
 export function OrderHistory({ place, wallets }: Props) {
   const { t } = useOwnText()
-  const { t: word } = useText()
+  const { t: word } = useLateText()
   const pages = useInfiniteQuery(endedOrdersQuery(place))
   if (pages.isPending) return <Skeleton className="h-20 rounded-lg" />
   if (pages.isError) return <LoadError error={pages.error} retry={() => void pages.refetch()} />
