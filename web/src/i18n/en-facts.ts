@@ -19,4 +19,7 @@ export const enFacts: Readonly<Record<keyof typeof thFacts, string>> = {
   'error.site': 'Site',
   'error.support': 'Contact support',
   'error.wallets': 'Wallets',
+  'asset.chain': 'Chain',
+  'asset.contract': 'Contract',
+  'asset.tokenId': 'Token',
 }

@@ -17,4 +17,7 @@ export const thFacts = {
   'error.site': 'เว็บไซต์',
   'error.support': 'ติดต่อทีมงาน',
   'error.wallets': 'กระเป๋า',
+  'asset.chain': 'บล็อกเชน',
+  'asset.contract': 'สัญญาอัจฉริยะ',
+  'asset.tokenId': 'หมายเลข',
 } as const

@@ -1,7 +1,7 @@
 import { Select } from '@talad/ui/components/field'
 import type { Collection } from '../features/collection/components/collection-card.tsx'
 import { assetFilterOf, type CollectionSearch, sorts } from '../features/collection/filters.ts'
-import { useText } from '../i18n/index.ts'
+import { useBrowseText } from '../i18n/browse.ts'
 import { sortTexts } from '../market/reads/sort-texts.ts'
 import { FilteredAssets } from './filtered-assets.tsx'
 
@@ -12,7 +12,7 @@ type Props = {
 }
 
 function Sort({ search, onChange }: Omit<Props, 'collection'>) {
-  const { t } = useText()
+  const { t } = useBrowseText()
   return (
     <>
       <label htmlFor="sort" className="sr-only">
@@ -34,7 +34,7 @@ function Sort({ search, onChange }: Omit<Props, 'collection'>) {
 
 /** What is in a collection, with its filters. */
 export function CollectionItems({ collection, search, onChange }: Props) {
-  const { t } = useText()
+  const { t } = useBrowseText()
   const filter = assetFilterOf(collection._id, search)
   return (
     <FilteredAssets

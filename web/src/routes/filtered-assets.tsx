@@ -11,7 +11,7 @@ import { AssetGrid } from '../features/asset/components/asset-grid.tsx'
 import { DensitySwitch } from '../features/asset/components/density-switch.tsx'
 import { FilterBadges } from '../features/collection/components/filter-badges.tsx'
 import { activeFilters, cleared, type Filters } from '../features/collection/filters.ts'
-import { useFilterText } from '../i18n/filters.ts'
+import { useBrowseText } from '../i18n/browse.ts'
 
 // At the side on a desk, in a window on a phone: neither is what people come for.
 const FilterPanel = lazyPart(async () => ({
@@ -36,7 +36,7 @@ type Props = {
 }
 
 function FilterButton({ on, onOpen }: { on: number; onOpen: () => void }) {
-  const { t } = useFilterText()
+  const { t } = useBrowseText()
   return (
     <Button look="quiet" size="small" className="min-h-11! lg:hidden" onClick={onOpen}>
       <FilterIcon />
@@ -53,7 +53,7 @@ function FilterButton({ on, onOpen }: { on: number; onOpen: () => void }) {
 /** Assets with what they are filtered by: at the side, or in a window on a phone. */
 export function FilteredAssets(props: Props) {
   const { search, onChange, filter, collection, names, title, sort, nothing, eager } = props
-  const { t } = useFilterText()
+  const { t } = useBrowseText()
   const isWide = useWide()
   const [filtering, setFiltering] = useState(false)
   const on = activeFilters(search)

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../i18n/index.ts'
+import type { BrowseKey } from '../../i18n/browse.ts'
 
 /** What the orders of a list are called. */
 export const sortTexts = {
@@ -7,4 +7,4 @@ export const sortTexts = {
   newest: 'sort.newest',
   sold: 'sort.sold',
   number: 'sort.number',
-} as const satisfies Record<string, TextKey>
+} as const satisfies Record<string, BrowseKey>

@@ -1,13 +1,13 @@
 import { changeDensity, type Density, densities, useDensity } from '@talad/ui/browser/density'
 import { GridIcon } from '@talad/ui/components/icons'
 import { SmallGridIcon } from '@talad/ui/components/more-icons'
-import { useFilterText } from '../../../i18n/filters.ts'
+import { useBrowseText } from '../../../i18n/browse.ts'
 
 const looks = { roomy: GridIcon, dense: SmallGridIcon } as const satisfies Record<Density, unknown>
 
 /** How many cards stand side by side; a phone has room for two. */
 export function DensitySwitch() {
-  const { t } = useFilterText()
+  const { t } = useBrowseText()
   const density = useDensity()
   const names = { roomy: t('density.roomy'), dense: t('density.dense') }
   return (

@@ -1,11 +1,11 @@
 import { inLanguage } from '@talad/proto/http/bilingual'
 import { CloseIcon } from '@talad/ui/components/more-icons'
-import { useFilterText } from '../../../i18n/filters.ts'
+import { useBrowseText } from '../../../i18n/browse.ts'
 import { activeFilters, type Choices, cleared, type Filters, familyOf, toggle } from '../filters.ts'
 import { priceIn } from '../words.ts'
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
-  const { t } = useFilterText()
+  const { t } = useBrowseText()
   return (
     <button
       type="button"
@@ -20,7 +20,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 }
 
 /** A range of prices in words. */
-function priceText(t: ReturnType<typeof useFilterText>['t'], search: Filters): string {
+function priceText(t: ReturnType<typeof useBrowseText>['t'], search: Filters): string {
   const told = (amount: string) => priceIn(familyOf(search), amount)
   const { from, to } = search
   if (from && to) return t('filter.priceBetween', { from: told(from), to: told(to) })
@@ -36,7 +36,7 @@ type Props = {
 
 /** The filters that are on; a press takes one away. */
 export function FilterBadges({ search, names, onChange }: Props) {
-  const { t, language } = useFilterText()
+  const { t, language } = useBrowseText()
   if (activeFilters(search) === 0) return null
   const { status = [], c = [], currency = [], chain = [], from, to, tr = [] } = search
   const without = (index: number) => tr.filter((_, at) => at !== index)

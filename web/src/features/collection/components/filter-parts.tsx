@@ -2,7 +2,7 @@ import { Button } from '@talad/ui/components/button'
 import { ChevronIcon } from '@talad/ui/components/icons'
 import { formatCount } from '@talad/ui/format/money'
 import { useId, useState } from 'react'
-import { useFilterText } from '../../../i18n/filters.ts'
+import { useBrowseText } from '../../../i18n/browse.ts'
 import { isRange } from '../filters.ts'
 
 type TickedProps = {
@@ -37,7 +37,7 @@ type RangeProps = {
  * left out of what is shown.
  */
 export function Range(props: RangeProps) {
-  const { t } = useFilterText()
+  const { t } = useBrowseText()
   const id = useId()
   const [from, setFrom] = useState(props.from)
   const [to, setTo] = useState(props.to)

@@ -5,6 +5,7 @@ import { Mark } from '@talad/ui/components/icons'
 import { shortTokenId } from '@talad/ui/format/address'
 import type { ReactNode } from 'react'
 import { company } from '../../../content/company.ts'
+import { useFactsText } from '../../../i18n/facts.ts'
 import { useLateText } from '../../../i18n/late.ts'
 import { timesText } from '../../../market/prices/units.ts'
 import { useSite } from '../../../market/reads/site.ts'
@@ -57,6 +58,7 @@ type Thing = Pick<BoughtShipping, 'asset' | 'amount'>
 
 export function What({ shipping, asset }: { shipping: Thing; asset: Asset | undefined }) {
   const { t, language } = useLateText()
+  const { t: fact } = useFactsText()
   const { token, contract } = shipping.asset
   const times = timesText(shipping.amount, contract.type)
   const name = asset && inLanguage(asset.metadata.name, language)
@@ -67,8 +69,8 @@ export function What({ shipping, asset }: { shipping: Thing; asset: Asset | unde
         {times && ` ${times}`}
       </Line>
       {asset && <Line label={t('receipt.collection')}>{inLanguage(asset.collection.name, language)}</Line>}
-      <Line label={t('asset.tokenId')}>{token.id}</Line>
-      <Line label={t('asset.contract')}>
+      <Line label={fact('asset.tokenId')}>{token.id}</Line>
+      <Line label={fact('asset.contract')}>
         <span className="font-mono text-sm break-all">{contract.address}</span>
       </Line>
     </Part>
@@ -81,6 +83,7 @@ type DeliveryProps = { from: string | undefined; to: string | undefined; of: Sen
 /** From whom to whom it went, and where that stands. */
 export function Delivery({ from, to, of: { asset, tx_hash: hash }, children }: DeliveryProps) {
   const { t } = useLateText()
+  const { t: fact } = useFactsText()
   const { chain } = useSite()
   const wallet = (label: string, address: string | undefined) =>
     address && (
@@ -93,7 +96,7 @@ export function Delivery({ from, to, of: { asset, tx_hash: hash }, children }: D
       {wallet(t('receipt.from'), from)}
       {wallet(t('receipt.to'), to)}
       {children}
-      <Line label={t('asset.chain')}>
+      <Line label={fact('asset.chain')}>
         {asset.contract.blockchain.toUpperCase()} ({chain.id})
       </Line>
       {hash && (
