@@ -1,3 +1,4 @@
+import '../../../../i18n/project.ts'
 import { couponReasons } from '@talad/proto/http/campaign/coupon-shapes'
 import { expect, test } from 'vitest'
 import { text } from '../../../../i18n/index.ts'
