@@ -20,19 +20,27 @@ import {
   takenBack,
   undelivered,
 } from './purchases.ts'
-import { auditsBy, eventsOf, type Row, row } from './row.ts'
+import { auditsBy, type Counted, eventsOf, type Row, row } from './row.ts'
 import { note, type World } from './world.ts'
 
 const ELSEWHERE = `0x${'9'.repeat(40)}`
 const elses = (id: string) => id.replace(/^./, (digit) => (digit === 'f' ? 'e' : 'f'))
 
 /** A call that names a purchase which waits for its payment. */
-const onPurchase = (type?: string) => async (world: World) => {
+const onPurchase = (effectOn?: (stream: string) => Counted) => async (world: World) => {
   const { buyer: by, shipping } = await reserved(world)
   const body = { shipping_id: shipping._id }
   const other = { body: { shipping_id: elses(shipping._id) } }
-  return { by, body, other, ...(type && { effect: eventsOf(`shipping-${shipping._id}`, type) }) }
+  return { by, body, other, ...(effectOn && { effect: effectOn(`shipping-${shipping._id}`) }) }
 }
+
+/** What may be paid: one that the provider would not open, or of which its page was lost, gives way to the next. */
+const payments = (stream: string): Counted => ({
+  sql: `select count(*) filter (where type = 'PaymentRequested') - count(*) filter (where type = 'PaymentRefused' and
+      version < (select max(version) from kit.event where stream = $1 and type = 'PaymentRequested')) as n
+    from kit.event where stream = $1`,
+  values: [stream],
+})
 
 /** An admin's decision on a purchase as it is then. */
 const decided = (bring: (world: World) => Promise<Reserved>) => async (world: World) => {
@@ -78,9 +86,13 @@ export const rows: readonly Row[] = [
     },
     { owns: null },
   ),
-  row(http.topupAndPay, onPurchase('PaymentRequested'), { owns: 'not_the_buyer' }),
+  row(http.topupAndPay, onPurchase(payments), { owns: 'not_the_buyer' }),
   row(http.checkShippingPay, onPurchase(), { owns: 'not_the_buyer' }),
-  row(http.cancelPayment, onPurchase('ShippingCanceled'), { owns: 'not_the_buyer' }),
+  row(
+    http.cancelPayment,
+    onPurchase((stream) => eventsOf(stream, 'ShippingCanceled')),
+    { owns: 'not_the_buyer' },
+  ),
   row(
     http.refundLatePayment,
     async (world) => {

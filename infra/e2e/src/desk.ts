@@ -1,7 +1,9 @@
 import type { Run } from '@talad/dev/run-file'
+import { until } from '@talad/shared/testing/wait'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { type Visitor, visitor } from './browser.ts'
 import { approveSignIn } from './browser-job.ts'
+import { settled } from './play.ts'
 import { adminWords as w } from './words.ts'
 
 const DESK = { width: 1_440, height: 900, scale: 1 }
@@ -48,8 +50,15 @@ export async function dressed(page: Page, language: 'th' | 'en', theme: 'light' 
     `localStorage.setItem('talad.language', '"${language}"'); localStorage.setItem('talad.theme', '"${theme}"')`,
   )
   await page.reload()
+  await loaded(page)
+}
+
+/** Waits until a screen shows what it asked for. The network is no sign of it: a desk asks again and again. */
+export async function loaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  const nothingWaits = async () => (await page.locator('.skeleton').count()) === 0 || undefined
+  await until('nothing of the screen is waited for', nothingWaits)
+  await settled(page)
 }
 
 /** The row of the queue that is about this. */

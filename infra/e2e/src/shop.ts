@@ -118,6 +118,7 @@ export function openShop(run: Run): Shop {
     cancel,
     async cancelAll(who) {
       for (const shipping of await bought(who)) if (shipping.status === 'pending') await cancel(who, shipping)
+      await forgiveLapses(run)
     },
     async delivered(who) {
       const found = (await bought(who)).find(({ status }) => status === 'completed')

@@ -9,7 +9,7 @@ import { issuerAdminHttp } from '@talad/proto/http/moderation/issuer-admin'
 import { suspensionAdminHttp } from '@talad/proto/http/moderation/suspension-admin'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atDesk, DRESSES, dressed, look, openCase, rowOf } from '../src/desk.ts'
+import { atDesk, DRESSES, dressed, loaded, look, openCase, rowOf } from '../src/desk.ts'
 import { onceHeard } from '../src/people.ts'
 import { adminWords as w } from '../src/words.ts'
 import { browser, shop, system } from './demonstration.ts'
@@ -127,7 +127,7 @@ test('MO-37 WB-17 what a seller declares is written where no issuer is; each des
       await dressed(page, language, theme)
       // what the log says of it unfolds, and what earlier rounds have reported
       for (const folded of await page.locator('details summary').all()) await folded.click()
-      await page.waitForLoadState('networkidle')
+      await loaded(page)
       expect(await look(admin, `desk-${name}-${language}-${theme}`)).toEqual([])
       if (name !== 'flags') continue
       await page.getByText('<b>win</b>').scrollIntoViewIfNeeded()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appThere } from '../src/app-there.ts'
 import { openBrowser } from '../src/browser.ts'
 import { type Canary, watchCanary } from '../src/canary.ts'
-import { signInAtDesk } from '../src/desk.ts'
+import { loaded as screenLoaded, signInAtDesk } from '../src/desk.ts'
 import { startHostileMarket } from '../src/hostile-market.ts'
 import { writeProject } from '../src/hostile-projects.ts'
 import { writePayloads } from '../src/hostile-words.ts'
@@ -225,8 +225,7 @@ test('B39 no payload runs at the desks of the market and of moderators, in what 
   }
   for (const path of desks) {
     await desk.goto(system.run.admin + path)
-    await desk.getByRole('heading', { level: 1 }).first().waitFor()
-    await desk.waitForLoadState('networkidle')
+    await screenLoaded(desk)
     await canary.look(desk)
   }
   expect([...canary.executed]).toEqual([])
@@ -271,8 +270,7 @@ test('B39 no payload runs in what a project says of itself, its things and its c
   await signInAtDesk(system.run, { page: desk }, 'demo-prapha')
   for (const path of desks) {
     await desk.goto(system.run.admin + path)
-    await desk.getByRole('heading', { level: 1 }).first().waitFor()
-    await desk.waitForLoadState('networkidle')
+    await screenLoaded(desk)
     await watched.look(desk)
   }
   for (const { executed, stopped } of [canary, watched]) {
