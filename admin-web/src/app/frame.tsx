@@ -160,7 +160,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <Places />
           <Foot />
         </aside>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none lg:px-7">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none lg:px-7 print:p-0">
           {children}
         </main>
       </div>

@@ -1,10 +1,9 @@
 import { Button } from '@talad/ui/components/button'
-import { QrCode } from '@talad/ui/components/qr-code'
-import { Empty } from '@talad/ui/components/status'
 import { formatCount } from '@talad/ui/format/money'
 import { useQuery } from '@tanstack/react-query'
 import { useProject } from '../features/project/api.ts'
-import { type PoolCode, SHEET_CODES, sheetQuery } from '../features/project/coupons/api.ts'
+import { SHEET_CODES, sheetQuery } from '../features/project/coupons/api.ts'
+import { Sheet } from '../features/project/coupons/sheet.tsx'
 import { useText } from '../i18n/index.ts'
 import { useAddress } from '../ui/data-table/use-address.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -57,28 +56,5 @@ export default function ProjectCouponSheetsPage() {
         )}
       </Loaded>
     </div>
-  )
-}
-
-function Sheet({ codes, name }: { codes: readonly PoolCode[]; name: string }) {
-  const { t } = useText()
-  if (codes.length === 0) return <Empty title={t('sheets.none')} />
-  return (
-    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 print:grid-cols-3 print:gap-0 print:text-black">
-      {codes.map(({ _id, code }) => (
-        <li
-          key={_id}
-          className="flex h-32 break-inside-avoid items-center gap-2 border border-dashed border-line bg-white p-2 text-black print:h-[34mm]"
-        >
-          <span className="w-24 shrink-0">
-            <QrCode text={code} label={t('sheets.qr', { code })} />
-          </span>
-          <span className="grid min-w-0 gap-1">
-            <span className="truncate text-xs">{name}</span>
-            <span className="font-mono text-sm wrap-anywhere">{code}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

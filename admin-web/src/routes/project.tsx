@@ -13,7 +13,7 @@ import { Loaded } from '../ui/loaded.tsx'
 function Places({ project }: { project: Project }) {
   const { t } = useText()
   return (
-    <nav aria-label={t('project.places')} className="slide overflow-x-auto border-b border-line">
+    <nav aria-label={t('project.places')} className="slide overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-6">
         {placesOf((ability) => allows(project.roles, ability)).map(({ to, title }) => (
           <li key={to}>
@@ -42,7 +42,7 @@ export default function ProjectPage() {
       {(project) => (
         <ProjectContext value={project}>
           <div className="grid min-w-0 grid-cols-1 gap-5">
-            <div className="grid gap-1">
+            <div className="grid gap-1 print:hidden">
               <Link to="/projects" search={{}} className="w-fit text-sm font-semibold text-leaf underline">
                 {t('project.all')}
               </Link>

@@ -14,32 +14,42 @@ type Props = {
   act: (key: string) => Promise<unknown>
   /** it is gone, and can't be read again */
   onGone?: () => void
+  /** it has happened, and isn't offered again; what was pressed still says so */
+  isPast?: boolean
 }
 
+type Pressed = Props & { key: string }
+
 /** Something that is put away, ended or deleted, once somebody has confirmed it. */
-export function End({ row, title, about, word, stale, act, onGone }: Props) {
+export function End(props: Props) {
   const { t } = useText()
-  const [key, setKey] = useState<string>()
+  const { title, about, word, isPast = false } = props
+  // as it was when it was pressed: a row that has changed offers the opposite, and a second try must ask for the same
+  const [pressed, setPressed] = useState<Pressed>()
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className={isPast ? 'hidden' : 'grid justify-items-start gap-2'}>
       <p className="text-sm text-soft">{t(about)}</p>
-      <Button size="small" look={word ? 'danger' : 'quiet'} onClick={() => setKey(crypto.randomUUID())}>
+      <Button
+        size="small"
+        look={word ? 'danger' : 'quiet'}
+        onClick={() => setPressed({ ...props, key: crypto.randomUUID() })}
+      >
         {t(title)}
       </Button>
-      {key !== undefined && (
+      {pressed && (
         <DecisionDialog
-          title={t(title)}
-          {...(word && { word: t(word) })}
-          act={() => act(key)}
-          stale={onGone ? [] : [stale]}
-          target={row._id}
+          title={t(pressed.title)}
+          {...(pressed.word && { word: t(pressed.word) })}
+          act={() => pressed.act(pressed.key)}
+          stale={pressed.onGone ? [] : [pressed.stale]}
+          target={pressed.row._id}
           onClose={(isDone) => {
-            setKey(undefined)
-            if (isDone) onGone?.()
+            setPressed(undefined)
+            if (isDone) pressed.onGone?.()
           }}
         >
-          <p className="font-semibold wrap-anywhere">{row.name}</p>
-          <p>{t(about)}</p>
+          <p className="font-semibold wrap-anywhere">{pressed.row.name}</p>
+          <p>{t(pressed.about)}</p>
         </DecisionDialog>
       )}
     </div>

@@ -2,23 +2,11 @@ import { Dialog } from '@talad/ui/components/dialog'
 import { Notice } from '@talad/ui/components/status'
 import { useEffect, useRef, useState } from 'react'
 import { useCampaignText } from '../../../i18n/campaign.ts'
+import { faultOf, openDetector } from '../camera.ts'
 import { codeFrom } from '../code.ts'
 
 /** How often the picture is looked at: faster finds nothing sooner, and warms a phone. */
 const EVERY_MS = 250
-
-type Detector = { detect(image: ImageBitmapSource): Promise<{ rawValue: string }[]> }
-
-/** The browser's own reader of QR codes, or one that is fetched where it has none, as Safari. */
-async function openDetector(): Promise<Detector> {
-  const own: unknown = Reflect.get(window, 'BarcodeDetector')
-  const options = { formats: ['qr_code'] }
-  if (typeof own === 'function') return Reflect.construct(own, [options]) as Detector
-  const { BarcodeDetector } = await import('qr/decode.js')
-  return new BarcodeDetector({ formats: ['qr_code'] })
-}
-
-type Fault = 'scan.denied' | 'scan.noCamera'
 
 /** Reads a code by the camera; where there is none, or it isn't allowed, it is typed. */
 export default function ScanDialog({
@@ -31,7 +19,7 @@ export default function ScanDialog({
   const { t } = useCampaignText()
   const video = useRef<HTMLVideoElement>(null)
   const found = useRef(onCode)
-  const [fault, setFault] = useState<Fault>()
+  const [fault, setFault] = useState<ReturnType<typeof faultOf>>()
   const [isOther, setOther] = useState(false)
   useEffect(() => {
     found.current = onCode
@@ -62,9 +50,7 @@ export default function ScanDialog({
     if (!video.current || !navigator.mediaDevices) setFault('scan.noCamera')
     else
       watch(video.current).catch((error: unknown) => {
-        if (work.signal.aborted) return
-        const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
-        setFault(isDenied ? 'scan.denied' : 'scan.noCamera')
+        if (!work.signal.aborted) setFault(faultOf(error))
       })
     return () => {
       work.abort()
