@@ -51,6 +51,7 @@ export const manifest = defineManifest({
     'bank-withdrawal.bank-request.v1',
     'bank-withdrawal.withdrawal.v1',
     'gateway.site.v1',
+    'moderation.issuer.v1',
     'moderation.report.v1',
     'moderation.suspension.v1',
     'order-book.order.v1',

@@ -26,6 +26,7 @@ import { listingSuspendedJob } from './jobs/listing-suspended.ts'
 import { pictureCheckJob } from './jobs/picture-check.ts'
 import { pictureSuspendedJob } from './jobs/picture-suspended.ts'
 import { notifications } from './notification/stream.ts'
+import { issuers } from './replicas/issuer.ts'
 import { listings } from './replicas/listing.ts'
 import { sitePages } from './replicas/site-page.ts'
 
@@ -67,7 +68,7 @@ export const service = defineService({
     assetTransferred,
     domainMissed,
   ],
-  replicas: [listings, suspensions, standings, sitesIn('identity'), sitePages],
+  replicas: [issuers, listings, suspensions, standings, sitesIn('identity'), sitePages],
   jobs: [
     housekeeping,
     lineNoticeJob,

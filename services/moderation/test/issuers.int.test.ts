@@ -268,9 +268,10 @@ test('AI-9 MO-32 who an issuer is and what it issues is told after each change, 
   await post('/issuer/remove', { issuer_id, version: 4 })
   await until('all is told', () => issuersTold.length === 5)
   expect(
-    issuersTold.map(({ issuerId, slug, nameTh, nameEn, revision, ranges }) => ({
+    issuersTold.map(({ issuerId, slug, customerId, nameTh, nameEn, revision, ranges }) => ({
       issuerId,
       slug,
+      customerId,
       nameTh,
       nameEn,
       revision,
@@ -282,7 +283,8 @@ test('AI-9 MO-32 who an issuer is and what it issues is told after each change, 
     [[`${contract} 1 9 `, `${other}   i1`], [`${contract}   `], ...[[], [`${contract}   `], []]].map(
       (ranges, n) => {
         const slug = n === 0 ? 'siam' : 'siam_2'
-        return { issuerId: issuer_id, slug, nameTh: `ผู้ออก ${slug}`, nameEn: slug, revision: n + 1, ranges }
+        const told = { slug, nameTh: `ผู้ออก ${slug}`, nameEn: slug, revision: n + 1, ranges }
+        return { issuerId: issuer_id, customerId: `join-${slug}`, ...told }
       },
     ),
   )

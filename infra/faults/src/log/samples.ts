@@ -212,6 +212,7 @@ function aboutOf({ hash, asset, ...order }: OrderChanged, random: Random): Outgo
       slug: `s${hash}${n}`,
       nameTh: `${n}`,
       nameEn: `${n}`,
+      customerId,
       at: timeOf(n),
       ranges: times(n, (r) => ({ ...place, ...range(r) })),
       revision: 2 * n + 1,

@@ -36,4 +36,5 @@ test('ID-42 nobody is called as the site is, or as an address', () => {
   expect(checkName('Box 10x20').folded).toBe('box10x20')
   // both marks of the letter go
   expect(foldName('A\u0300\u0301nna')).toBe('anna')
+  expect(foldName('\u{1df00}\u0300')).toBe('\u{1df00}')
 })

@@ -22,7 +22,7 @@ const THEIR_LETTERS = 'abcdefghijklmnopqrstuvwyz'
 const plain = (name: string) =>
   name
     .normalize('NFKD')
-    .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.slice(0, 1))
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .replace(/[ ._'-]/g, '')
     .replaceAll('เเ', 'แ')
     .replace(THAI_MARKS, '')

@@ -2,12 +2,23 @@ import { MOST_WALLETS } from '@talad/proto/http/identity/people'
 import { refusalOf } from '@talad/shared/constraints'
 import type { Db, Queryable } from '@talad/shared/db'
 import { checkName, foldName, looksOf } from './check-name.ts'
+import { type Issuer, requireNoIssuers } from './issuers.ts'
 
 export async function displayNameOf(db: Queryable, accountId: string): Promise<string | null> {
   const { rows } = await db.query<{ name: string }>('select name from display_name where account_id = $1', [
     accountId,
   ])
   return rows[0]?.name ?? null
+}
+
+/** ID-42: active issuers; `own`: the account is its customer's */
+async function activeIssuers(db: Queryable, accountId: string): Promise<Issuer[]> {
+  const { rows } = await db.query<Issuer>(
+    `select looks, keys, customer_id = coalesce('join-' || a.join_id, '') as own
+     from issuer_replica, account a where active and a.id = $1`,
+    [accountId],
+  )
+  return rows
 }
 
 const taken = { code: 'DISPLAY_NAME_TAKEN', field: 'display_name' }
@@ -25,6 +36,9 @@ export async function saveDisplayName(
     return
   }
   const { folded, looks } = checkName(name)
+  // who had the name before the issuer keeps it
+  if (name !== (await displayNameOf(db, accountId)))
+    requireNoIssuers(name, await activeIssuers(db, accountId))
   try {
     await db.query(
       `insert into display_name (account_id, name, folded, looks, changed_at) values ($1, $2, $3, $4, $5)

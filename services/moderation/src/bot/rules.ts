@@ -2,8 +2,8 @@ import type { BotEvidence, BotRule } from '@talad/proto/http/moderation/flagging
 import { NEAR_PICTURES } from '@talad/proto/perceptual-hash'
 import { blacklisted } from '@talad/shared/blacklist/domains'
 import type { Text } from '@talad/shared/blacklist/texts'
+import { imitated } from '@talad/shared/near-names'
 import { markupIn } from './markup.ts'
-import { imitated } from './names.ts'
 
 /** What the maker of an asset says of it. */
 export type Reading = { collectionName: string; texts: readonly Text[] }

@@ -1,5 +1,5 @@
-import { asRead } from '@talad/shared/blacklist/texts'
-import { thaiForm } from '@talad/shared/text'
+import { asRead } from './blacklist/texts.ts'
+import { thaiForm } from './text.ts'
 
 /** Letters that look like others: those of one look are one letter. */
 const LOOKS: readonly [look: string, letters: string][] = [
@@ -40,7 +40,7 @@ const SHORTEST = 6
 const LONG = 8
 
 /** What one sees of a name, however it is written: two of one key look the same. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   const words = thaiForm(asRead(name)).toLowerCase().replace(NUMBER, '').replaceAll(ORNAMENT, ' ')
   const latin = words.normalize('NFD').replaceAll(/(?<=\p{sc=Latin})\p{M}+/gu, '')
   const looks = [...latin].map((one) => LOOK_OF.get(one) ?? one).join('')
@@ -51,8 +51,8 @@ export function nameKey(name: string): string {
   return bare.replaceAll(/(.)\1+/gu, '$1')
 }
 
-/** A name that is written in two languages is two. */
-const keysOf = (name: string): string[] => {
+/** The keys of a name that aren't anybody's; of one that is written in two languages, of both. */
+export function nameKeys(name: string): string[] {
   const keys = [name, ...name.split(PARTS)].map(nameKey)
   return [...new Set(keys.filter((key) => key.length >= SHORTEST))]
 }
@@ -68,12 +68,13 @@ export function isOneLetterOff(a: string, b: string): boolean {
   return short.length === long.length ? short.slice(at + 1) === rest : short.slice(at) === rest
 }
 
-const isAlike = (a: string, b: string) =>
+/** Whether names of these keys look alike. */
+export const areAlike = (a: string, b: string): boolean =>
   Math.min(a.length, b.length) >= LONG ? isOneLetterOff(a, b) : a === b
 
 /** MO-15: the first of the names of others that a name looks like. */
 export function imitated(name: string, others: readonly string[]): string | undefined {
-  const keys = keysOf(name)
+  const keys = nameKeys(name)
   if (keys.length === 0) return undefined
-  return others.find((other) => keysOf(other).some((theirs) => keys.some((own) => isAlike(own, theirs))))
+  return others.find((other) => nameKeys(other).some((theirs) => keys.some((own) => areAlike(own, theirs))))
 }
