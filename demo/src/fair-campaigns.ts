@@ -119,8 +119,12 @@ export const fairCampaigns: readonly FairCampaign[] = [
     perPerson: 1,
     cooldown: null,
     state: 'internal',
+    minted: true,
   },
 ]
+
+/** Given at the gate to somebody who has not signed in yet: it waits for them, and then for a wallet of theirs. */
+export const phoneGift = { campaign: 'gate_gift', phone: '+66810000090' } as const
 
 /** What a campaign asks for and gives, as a model of the service. @param idOf the id of an item or a collection by its slug */
 export function modelOf(

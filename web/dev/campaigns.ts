@@ -94,6 +94,7 @@ function triggerOf({ _id, artifacts }: Open, who: string, dry: boolean): Trigger
     created: at,
     decided: at,
     released: null,
+    release_reason: null,
   }
 }
 

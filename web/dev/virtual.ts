@@ -183,6 +183,8 @@ function mintSoon(who: PersonKey, found: Holding): z.input<typeof mint> {
     contract_class: nft.contract_class,
     contract_address: null,
     token_id: found.tokenId,
+    data: `0x${hex(64, found._id)}`,
+    image_cid: null,
     receiver_address: nft.receiver_address,
     minting_zone: 'mock',
     tx_status: 'pending',

@@ -40,6 +40,8 @@ export const enTried: Readonly<Record<keyof typeof thTried, string>> = {
   'trigger.pendingText': 'It is not decided yet.',
   'trigger.reasons': 'What is against it',
   'trigger.release': 'Take it back',
+  'trigger.releaseHint': 'Shown to whoever had it, and kept in the audit log',
+  'trigger.releaseReason': 'Why it was taken back',
   'trigger.releaseText':
     'What it gave is taken back, and its tokens and counts are free again. Only where nothing was done with what it gave.',
   'trigger.released': 'Taken back',

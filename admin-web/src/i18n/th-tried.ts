@@ -37,6 +37,8 @@ export const thTried = {
   'trigger.pendingText': 'ยังไม่ได้ตัดสิน',
   'trigger.reasons': 'สิ่งที่ขัดข้อง',
   'trigger.release': 'ยกเลิกการใช้สิทธิ์',
+  'trigger.releaseHint': 'ผู้ที่ได้รับจะเห็นเหตุผลนี้ และจะถูกเก็บไว้ในบันทึกการทำงาน',
+  'trigger.releaseReason': 'เหตุผลที่ยกเลิก',
   'trigger.releaseText': 'สิ่งที่ให้จะถูกเรียกคืน โทเคนและจำนวนครั้งกลับมาใช้ได้ ทำได้เฉพาะเมื่อยังไม่มีการใช้สิ่งที่ให้',
   'trigger.released': 'ยกเลิกแล้ว',
   'trigger.releasedAt': 'ยกเลิกเมื่อ',

@@ -1,5 +1,7 @@
 import { fair } from '@talad/demo/fair'
-import { walletHttp } from '@talad/proto/http/campaign/wallet'
+import { signIn } from '@talad/dev/seed/site'
+import { projectHttp } from '@talad/proto/http/campaign/projects'
+import { walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
 import { until } from '@talad/shared/testing/wait'
 import { Contract, JsonRpcProvider } from 'ethers'
 import { expect, test } from 'vitest'
@@ -23,6 +25,21 @@ async function balanceOf(contract: string, wallet: string, tokenId: string): Pro
     provider.destroy()
   }
 }
+
+test('CA-50 of what the fair gave, something is virtual, something is minted, and what was given to a phone waits for a wallet', async () => {
+  const { call } = await signIn(system.run, 'demo-prapha')
+  const project = await call(projectHttp.openProject, { query: { id_or_slug: fair.slug } })
+  const query = { projectId: project._id, size: 100 }
+  const of = async (wanted: string) =>
+    (await call(walletAdminHttp.listHoldings, { query })).assets.list.filter(({ state }) => state === wanted)
+  const waiting = await until('something waits', async () => {
+    const found = await of('waiting')
+    return found.length > 0 && found
+  })
+  expect(waiting).toMatchObject([{ origin: 'campaign', nft: null }])
+  expect(await of('virtual')).not.toEqual([])
+  await until('something is minted', async () => (await of('minted')).length > 0)
+})
 
 test('CA-28 CA-51 from the project to the item, minted to the own wallet, with a reload in between', async () => {
   const page = await (await crowd.profileOf('buyer')).newPage()

@@ -160,6 +160,8 @@ const mintIn = (tx_status: z.output<typeof mint>['tx_status'], n: number): z.out
   contract_class: 'erc721',
   contract_address: null,
   token_id: String(n),
+  data: `0x${'d0'.repeat(32)}`,
+  image_cid: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
   receiver_address: `0x${'ef'.repeat(20)}`,
   minting_zone: `0x${'a1'.repeat(20)}`,
   tx_status,

@@ -12,6 +12,8 @@ export const txStatus = z
 /** CA-52: of a contract and its tokens. */
 export const contractClass = z.enum(['erc721', 'erc1155']).describe('standard of the contract')
 
+const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/)
+
 /** How a transaction goes, of contracts and mints alike. */
 const underWay = {
   tx_status: txStatus,
@@ -35,6 +37,9 @@ export const collectionContract = z.object({
   name: z.string().describe('its name on chain'),
   symbol: z.string().describe('its symbol on chain'),
   factory_address: address.describe('the factory that deploys it'),
+  creation_data: bytes.describe(
+    'what that factory is called with: class, name, symbol, where its metadata are as the installation says now, and the salt that its address follows from (CA-52)',
+  ),
   contract_address: address.nullable().describe('where it is; null until it is mined'),
   minting_zone: z.string().describe('lane of its transactions: the address of the signer (CA-53)'),
   disabled: z
@@ -61,6 +66,13 @@ export const mint = z.object({
   contract_class: contractClass,
   contract_address: address.nullable().describe('of the contract; null until that is mined'),
   token_id: decimalString.describe('its id on chain: item number × 2^32 + item_token_id (CA-54)'),
+  data: hash.describe(
+    'what the contract is sent beside token and receiver: the key of this mint, which it takes once and its event names (CA-48)',
+  ),
+  image_cid: z
+    .string()
+    .nullable()
+    .describe('where its picture is on IPFS, as the payload says now; null: it is not there'),
   receiver_address: address.describe('who gets it'),
   minting_zone: z.string().describe('lane in which it waits (CA-53)'),
   ...underWay,

@@ -117,5 +117,9 @@ export const trigger = z.object({
   created: isoTime.describe('when it was asked for'),
   decided: isoTime.nullable().describe('when it was decided; null: it is pending'),
   released: isoTime.nullable().describe('when it was taken back; null: it was not'),
+  release_reason: z
+    .string()
+    .nullable()
+    .describe('why it was, as who took it back tells whoever had it; null: it was not'),
 })
 export type TriggerShown = z.input<typeof trigger>

@@ -172,7 +172,7 @@ export const triggerAdminHttp = {
       'Take a success back while nothing was done with what it gave: counters and tokens are free again (CA-42)',
     body: z.strictObject({
       triggerId: objectId.describe('id of the trigger'),
-      reason: z.string().trim().min(1).max(500).describe('why, for the audit log'),
+      reason: z.string().trim().min(1).max(500).describe('why, for whoever had it and the audit log'),
     }),
     status: 200,
     response: answer,

@@ -1,3 +1,4 @@
+import { contractAdminHttp } from '@talad/proto/http/campaign/contracts-admin'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { walletAdminHttp, walletHttp } from '@talad/proto/http/campaign/wallet'
 import { inTx } from '@talad/shared/db'
@@ -248,11 +249,10 @@ test('CA-52 a collection has one contract of a class on a chain, which can be di
     'GET',
     `${admin}/vnft/collection/contract/list?collection_id=${collection_id}`,
   )
-  const { contracts } = z
-    .object({ contracts: z.object({ list: z.array(z.looseObject({ _id: z.string() })) }) })
-    .parse(list.body)
+  const { contracts } = contractAdminHttp.listCollectionContracts.response.parse(list.body)
   expect(contracts.list).toMatchObject([{ contract_address: address, tx_status: 'mined', disabled: false }])
-  const _id = contracts.list[0]?._id
+  const { _id, tx_hash, creation_data } = contracts.list[0] ?? {}
+  expect(await world.rpc('eth_getTransactionByHash', tx_hash)).toMatchObject({ input: creation_data })
   const told = async () =>
     (await world.call('GET', `${OPEN}/vnft/collection?id_or_slug=${collection_id}`, { as: null })).body
   const contract = { _id, blockchain: 'kub', contract_class: 'erc721', contract_address: address }

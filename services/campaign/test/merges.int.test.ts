@@ -1,6 +1,13 @@
+import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
+import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import { walletHttp } from '@talad/proto/http/campaign/wallet'
+import { AccountMergedSchema } from '@talad/proto/identity/v1/events'
+import { outgoing } from '@talad/shared/bus/port'
 import { inTx } from '@talad/shared/db'
+import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeUses } from '../src/trigger/merge.ts'
+import { staff, start } from './harness.ts'
 import { held, needs, nft, token } from './pressed-tokens.ts'
 import { openWorld, person, type World } from './pressing.ts'
 
@@ -39,4 +46,37 @@ test('ID-35 CA-29 what either account has used stays used after a merge, also un
   expect((await world.press(units, to)).reasons).toMatchObject([{ code: 'token_used', tag: 'unit' }])
   expect((await world.press(seat, to)).reasons).toMatchObject([{ code: 'token_used', tag: 'seat' }])
   expect(await world.broken()).toEqual([])
+})
+
+test('CA-55 ID-33 ID-35 what waited for somebody is theirs by their claim, and by a merge as they came by it before', async () => {
+  const { open, call, send } = await start()
+  const ask = (path: string, body: object) => call('POST', path, { as: staff, body })
+  const { createVirtualCollection: collections } = virtualCollectionAdminHttp
+  const lamps = { project_id: await open('fair'), slug: 'lamps', name: 'Lamps' }
+  const { collection } = collections.response.parse((await ask(collections.path, { collection: lamps })).body)
+  const { createVirtualItem: items } = virtualItemAdminHttp
+  const lamp = { collection_id: collection._id, slug: 'lamp', name: 'Lamp' }
+  const { item } = items.response.parse((await ask(items.path, { item: lamp })).body)
+  const [placeholder, first, last] = [person(), person(), person()]
+  for (const account_id of [placeholder, first]) {
+    const body = { nft: { automint_id: `for-${account_id}`, item_id: item._id }, target: { account_id } }
+    expect(await ask(mintAdminHttp.mintItem.path, body)).toMatchObject({
+      status: 201,
+      body: { vnft: { origin: 'mint' } },
+    })
+  }
+  const become = (accountId: string, intoAccountId: string, number: bigint, claimed: boolean) => {
+    const merged = { mergeId: accountId, accountId, intoAccountId, intoCustomerId: '', number, claimed }
+    return send(outgoing('identity.account.v1', accountId, AccountMergedSchema, merged))
+  }
+  const originsOf = (as: string) =>
+    until('both are there', async () => {
+      const { body } = await call('GET', walletHttp.myAssets.path, { as })
+      const { list } = walletHttp.myAssets.response.parse(body)
+      return list.length === 2 && list.map(({ origin }) => origin).toSorted()
+    })
+  await become(placeholder, first, 1n, true)
+  expect(await originsOf(first)).toEqual(['claim', 'mint'])
+  await become(first, last, 2n, false)
+  expect(await originsOf(last)).toEqual(['claim', 'mint'])
 })

@@ -24,7 +24,9 @@ const key = (() => {
 })()
 
 test('CA-48 CA-54 an item is minted once under its key, whoever asks how often, under the number of item and token', async () => {
-  const { item_id, contract } = await world.fair()
+  const cid = `b${'a'.repeat(58)}`
+  const payload = { version: '3.0', assets: { image: `ipfs://${cid}/{id}.webp` } }
+  const { item_id, contract } = await world.fair({ payload })
   const receiver = somebody()
   const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: receiver }
   const answers = await Promise.all(Array.from({ length: 8 }, () => world.minted(nft)))
@@ -38,8 +40,9 @@ test('CA-48 CA-54 an item is minted once under its key, whoever asks how often, 
     receiver_address: receiver,
     contract_address: contract,
     age_seconds: null,
+    image_cid: cid,
   })
-  expect(await world.events(contract)).toEqual([{ key: expect.any(String), receiver, id: 2n ** 32n + 1n }])
+  expect(await world.events(contract)).toEqual([{ key: mined.data, receiver, id: 2n ** 32n + 1n }])
   expect((await world.minted(nft)).nft).toEqual(mined)
   expect(await world.mint({ ...nft, receiver_address: somebody() })).toMatchObject({
     status: 409,

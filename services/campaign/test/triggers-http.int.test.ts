@@ -198,7 +198,9 @@ test('CA-31 CA-42 what fits a slot is scanned, a success is taken back by who ma
     ask('POST', `${ADMIN}/trigger/release`, { triggerId, reason: 'asked for' }, as)
   expect(await release(used.triggerId, editor)).toEqual(refused('permission_required', 403))
   expect(await release(stamp.triggerId)).toEqual(refused('reward_touched', 409))
-  expect((await release(used.triggerId)).body).toMatchObject({ trigger: { released: expect.any(String) } })
+  expect((await release(used.triggerId)).body).toMatchObject({
+    trigger: { released: expect.any(String), release_reason: 'asked for' },
+  })
   const successes = async (released: 0 | 1) => {
     const of = `project_id=${project_id}&status=400&released=${released}`
     const { body } = await ask('GET', `${ADMIN}/trigger/list?${of}`)

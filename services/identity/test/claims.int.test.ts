@@ -48,7 +48,9 @@ test('ID-33 what was given to a phone is the account’s that first signs in by 
   const { sub } = claimsOf(accessToken)
   await system.signInWithJoin('somchai')
   await until('it is told', () => told(placeholder).length > 0)
-  expect(told(placeholder)).toMatchObject([{ intoAccountId: sub, intoCustomerId: 'join-somchai' }])
+  expect(told(placeholder)).toMatchObject([
+    { intoAccountId: sub, intoCustomerId: 'join-somchai', claimed: true },
+  ])
   expect(Number(told(placeholder)[0]?.number)).toBeGreaterThan(0)
   expect(await meant(phone)).toBe(sub)
   expect(await noticesOf(sub)).toEqual([{ kind: 'gift_claimed' }])

@@ -62,6 +62,7 @@ export const enCampaign: Readonly<Record<keyof typeof thCampaign, string>> = {
   'claim.signIn': 'Sign in to claim it',
   'claim.takenBack':
     'What you claimed on {{when}} was taken back by the organiser. You can claim again within the terms.',
+  'claim.takenReason': 'Why: {{reason}}',
   'claim.unheard': 'There was no answer. You can try again: it is never counted twice.',
   'claim.wallet': 'See it in your wallet',
   'claim.won': 'It’s yours',

@@ -61,6 +61,7 @@ export const thCampaign = inPhrases({
   'claim.reward': '{{name}} หมายเลข {{number}}',
   'claim.signIn': 'เข้าสู่ระบบเพื่อรับ',
   'claim.takenBack': 'ผู้จัดยกเลิกการรับเมื่อ {{when}} แล้ว คุณรับใหม่ได้ตามเงื่อนไข',
+  'claim.takenReason': 'เหตุผล: {{reason}}',
   'claim.unheard': 'ยังไม่ได้รับคำตอบจากระบบ กดลองอีกครั้งได้ ไม่ถูกนับซ้ำ',
   'claim.wallet': 'ดูในกระเป๋า',
   'claim.won': 'ได้รับแล้ว เป็นของคุณ',

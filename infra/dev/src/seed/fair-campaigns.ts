@@ -1,7 +1,9 @@
-import { type FairCampaign, fairCampaigns, modelOf } from '@talad/demo/fair-campaigns'
+import { type FairCampaign, fairCampaigns, modelOf, phoneGift } from '@talad/demo/fair-campaigns'
 import { bilingual } from '@talad/demo/token'
 import { campaignAdminHttp as campaigns } from '@talad/proto/http/campaign/campaigns-admin'
-import type { Call } from './site.ts'
+import { triggerAdminHttp as triggers } from '@talad/proto/http/campaign/triggers-admin'
+import type { Run } from '../run-file.ts'
+import { type Call, visit } from './site.ts'
 
 const MOST = { size: 100 }
 
@@ -45,4 +47,18 @@ export async function openFairCampaigns(call: Call, at: Fair): Promise<void> {
   const there = new Set(list.map(({ slug }) => slug))
   for (const planned of fairCampaigns.toReversed())
     if (!there.has(planned.slug)) await makeOne(call, at, planned)
+}
+
+/** Gives somebody, by the key of the gate, what waits for them until they sign in by their phone (CA-50). Safe to run again. */
+export async function giveToPhone(
+  run: Run,
+  call: Call,
+  at: { project_id: string; key: string },
+): Promise<void> {
+  const { project_id, key } = at
+  const { list } = (await call(campaigns.listCampaigns, { query: { project_id, ...MOST } })).campaigns
+  const campaignId = list.find(({ slug }) => slug === phoneGift.campaign)?._id ?? ''
+  const body = { campaignId, target: { idp_link_pattern: `join:phone:${phoneGift.phone}` } }
+  const about = { idempotencyKey: 'phone-gift', headers: { 'x-api-key': key } }
+  await visit(run)(triggers.triggerCampaignFor, { query: {}, body }, about)
 }

@@ -21,8 +21,9 @@ const NAME = 'Temple fair gate'
 /**
  * Makes the key of who stands at the gate and the stall, and leaves it in the data folder for the operator: a secret is
  * shown once, so one whose file wasn't written gives way to a new one.
+ * @returns it
  */
-export async function handOverKey(call: Call, projectId: string, folder: string): Promise<void> {
+export async function handOverKey(call: Call, projectId: string, folder: string): Promise<string> {
   const { list } = (await call(keys.listApiKeys, { query: { projectId, size: 100 } })).apiKeys
   for (const { apiKeyId } of list.filter(({ name, revoked }) => name === NAME && revoked === null))
     await call(keys.revokeApiKey, { query: { projectId, apiKeyId } })
@@ -31,4 +32,5 @@ export async function handOverKey(call: Call, projectId: string, folder: string)
     body: { projectId, name: NAME, permissions: [...permissions] },
   })
   await writeFile(join(folder, 'gate-key'), `${made.secret}\n`, { mode: 0o600 })
+  return made.secret
 }

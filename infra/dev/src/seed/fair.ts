@@ -12,7 +12,7 @@ import {
 import { ResponseError } from '@talad/proto/http/client'
 import { z } from 'zod'
 import type { Run } from '../run-file.ts'
-import { openFairCampaigns } from './fair-campaigns.ts'
+import { giveToPhone, openFairCampaigns } from './fair-campaigns.ts'
 import { fillPool, handOverKey } from './fair-stall.ts'
 import { chiefOf, patiently } from './fees.ts'
 import { type Call, type Person, signIn } from './site.ts'
@@ -151,5 +151,6 @@ async function openThem(run: Run, folder: string): Promise<void> {
     if (pool) await fillPool(call, project_id, pool)
   const idOf = (slug: string) => itemIds.get(slug) ?? collectionIds.get(slug) ?? ''
   await openFairCampaigns(call, { project_id, blockchain: run.blockchain, idOf })
-  await handOverKey(call, project_id, folder)
+  const key = await handOverKey(call, project_id, folder)
+  await giveToPhone(run, call, { project_id, key })
 }

@@ -57,6 +57,7 @@ const said = (status: Trigger['status'], output: Partial<Trigger['output']> = {}
     created: SOON,
     decided: status === 100 ? null : SOON,
     released: null,
+    release_reason: null,
   },
 })
 const reason = (code: string, about: Partial<Reason> = {}): Reason => ({
@@ -115,6 +116,7 @@ const scanned = answered(scanRequirement, () => ({
   web3_blocks: {},
   unchecked: true,
 }))
+const takenBack = { released: SOON, release_reason: 'งานเลื่อนไปวันเสาร์ รับใหม่ได้ที่หน้างาน' }
 const won = said(400, {
   rewards: [{ tag: 'reward', item_id: ID, token_id: '7', holding_id: ID }],
 })
@@ -265,6 +267,11 @@ export const campaignScenes: readonly Scene[] = [
     'campaign.claimed-before',
     answered(latestTriggers, () => ({ triggers: [won.trigger] })),
     ...[campaignAt('daily_visit'), the.text('claim.before')],
+  ),
+  buyer(
+    'campaign.taken-back',
+    answered(latestTriggers, () => ({ triggers: [{ ...won.trigger, ...takenBack }] })),
+    ...[campaignAt('daily_visit'), the.text('claim.takenReason')],
   ),
   buyer(
     'campaign.scan',

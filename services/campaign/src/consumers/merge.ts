@@ -3,6 +3,7 @@ import { AccountMergedSchema } from '@talad/proto/identity/v1/events'
 import { consumer } from '@talad/shared/consumer'
 import { moveAppUsers } from '../app-user/rows.ts'
 import type { Deps } from '../deps.ts'
+import { moveHoldings } from '../holding/merge.ts'
 import { moveGrants } from '../member/merge.ts'
 import { mintWaiting } from '../mint/waiting.ts'
 import { mergeUses } from '../trigger/merge.ts'
@@ -15,6 +16,7 @@ export const accountMerged = consumer<typeof AccountMergedSchema, Deps>({
   async each(merged, { tx, now }, { chainId }) {
     const { accountId: to } = await noteMerge(tx, merged)
     await mergeUses(tx, merged.accountId, to)
+    await moveHoldings(tx, { from: merged.accountId, to, claimed: merged.claimed })
     await mintWaiting(tx, [to], { chainId, now }) // CA-50: who claims what waited for them has a wallet already
     await moveAppUsers(tx, merged.accountId, to)
     await moveGrants(tx, { from: merged.accountId, to, now })

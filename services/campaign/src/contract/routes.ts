@@ -1,5 +1,5 @@
 import { contractAdminHttp as http } from '@talad/proto/http/campaign/contracts-admin'
-import type { Queryable } from '@talad/shared/db'
+import type { Tx } from '@talad/shared/db'
 import { decide } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
@@ -11,7 +11,7 @@ import { requireVirtual } from '../virtual/change.ts'
 import { type ContractRow, findContract, listContracts } from './rows.ts'
 import { contracts } from './stream.ts'
 
-const shown = (row: ContractRow) => ({
+const shown = ({ minter }: Deps, row: ContractRow) => ({
   _id: row.id,
   project_id: row.project_id,
   collection_id: row.collection_id,
@@ -20,6 +20,11 @@ const shown = (row: ContractRow) => ({
   name: row.name,
   symbol: row.symbol,
   factory_address: row.factory,
+  creation_data: minter.deploymentData({
+    ...row,
+    collectionId: row.collection_id,
+    contractClass: row.contract_class,
+  }),
   contract_address: row.address,
   minting_zone: row.lane,
   disabled: row.disabled,
@@ -32,10 +37,10 @@ const shown = (row: ContractRow) => ({
   updated: row.updated.toISOString(),
 })
 
-async function answerOf(db: Queryable, id: string) {
-  const row = await findContract(db, id)
+async function answerOf(deps: Deps, tx: Tx, id: string) {
+  const row = await findContract(tx, id)
   if (!row) throw new Rejection('CONTRACT_NOT_FOUND', { field: '_id' })
-  return { contract: shown(row) }
+  return { contract: shown(deps, row) }
 }
 
 /** CA-52, CA-53; refusals by the rows of rejections.ts. */
@@ -43,7 +48,7 @@ export function contractRoutes(app: App, deps: Deps): void {
   const { db, minter } = deps
 
   app.route(http.listCollectionContracts, async ({ query }) => ({
-    contracts: { list: (await listContracts(db, query.collection_id)).map(shown) },
+    contracts: { list: (await listContracts(db, query.collection_id)).map((row) => shown(deps, row)) },
   }))
 
   app.route(http.createCollectionContract, async (call) => {
@@ -76,7 +81,7 @@ export function contractRoutes(app: App, deps: Deps): void {
       beside: async ({ tx }, { state }) => {
         if (state) await sendDeployment(tx, deps, id, state.terms, state.tries)
       },
-      answer: (_, { tx }) => answerOf(tx, id),
+      answer: (_, { tx }) => answerOf(deps, tx, id),
     })
   })
 
@@ -94,7 +99,7 @@ export function contractRoutes(app: App, deps: Deps): void {
         if (disabled) return
         await mintsWaiting.enqueue(tx, [{ key: id, payload: { contractId: id, after: '' } }], now) // CA-50
       },
-      answer: (_, { tx }) => answerOf(tx, id),
+      answer: (_, { tx }) => answerOf(deps, tx, id),
     })
   })
 }

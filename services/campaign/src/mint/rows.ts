@@ -30,13 +30,16 @@ export type MintRow = {
   tx_hash: string | null
   retry_count: number | null
   retry_reason: string | null
+  /** as the payload of its item, else of the collection, says (CA-59) */
+  image: string | null
 }
 
 /** CA-46: one that is open is as its batch is. A batch that has ended is being judged: it is not sent any more. */
 const STATUS = `case when m.state <> 'open' then m.state when b.id is null or b.ended then 'pending' else b.tx_status end`
-const FROM = `from mint m join collection_contract c on c.id = m.contract_id left join mint_batch b on b.id = m.batch_id`
+const FROM = `from mint m join collection_contract c on c.id = m.contract_id left join mint_batch b on b.id = m.batch_id
+  left join vitem i on i.id = m.item_id left join vcollection v on v.id = m.collection_id`
 const COLUMNS = `m.*, c.blockchain, c.address, ${STATUS} as tx_status, coalesce(m.tx_hash, b.tx_hash) as tx_hash,
-  b.retry_count, b.retry_reason`
+  b.retry_count, b.retry_reason, coalesce(i.payload #>> '{assets,image}', v.payload #>> '{assets,image}') as image`
 
 async function findBy(
   db: Queryable,

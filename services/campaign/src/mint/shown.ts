@@ -1,4 +1,5 @@
 import type { mint } from '@talad/proto/http/campaign/mint-shapes'
+import { cidOf } from '@talad/shared/media/sources'
 import type { z } from 'zod'
 import type { MintRow } from './rows.ts'
 
@@ -16,6 +17,8 @@ export const shownMint = (row: MintRow, now: Date): z.infer<typeof mint> => ({
   contract_class: row.contract_class,
   contract_address: row.address,
   token_id: row.token_id,
+  data: row.chain_key,
+  image_cid: cidOf(row.image ?? '') ?? null,
   receiver_address: row.receiver,
   minting_zone: row.lane,
   tx_status: row.tx_status,

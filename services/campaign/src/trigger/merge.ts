@@ -30,5 +30,4 @@ export async function mergeUses(tx: Tx, from: string, to: string): Promise<void>
     [from, to],
   )
   await tx.query('update token_use set account_id = $2 where account_id = $1', [from, to])
-  await tx.query('update holding set holder_id = $2 where holder_id = $1', [from, to])
 }

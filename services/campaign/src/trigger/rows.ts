@@ -31,6 +31,7 @@ export type TriggerRow = {
   created: Date
   decided: Date | null
   released: Date | null
+  release_note: string | null
 }
 
 /** What somebody asked for, before anything is known of it. */

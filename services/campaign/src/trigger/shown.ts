@@ -72,5 +72,6 @@ export function shownTrigger(row: TriggerRow): TriggerShown {
     created: row.created.toISOString(),
     decided: row.decided?.toISOString() ?? null,
     released: row.released?.toISOString() ?? null,
+    release_reason: row.release_note,
   }
 }

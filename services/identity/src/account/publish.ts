@@ -69,6 +69,7 @@ function publish({ id, version, event, view }: Change): Outgoing[] {
         accountId: placeholderId,
         ...into,
         number: BigInt(number),
+        claimed: true,
         at,
       }
       return [outgoing(ACCOUNT_TOPIC, placeholderId, AccountMergedSchema, merged)] // ID-33

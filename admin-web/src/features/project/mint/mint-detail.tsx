@@ -87,6 +87,12 @@ function MintFacts({ mint, projectId }: { mint: Mint; projectId: string }) {
       <Fact label={t('mint.token')}>
         <Ident value={mint.token_id} />
       </Fact>
+      <Fact label={t('mint.key')}>
+        <Ident value={mint.data} />
+      </Fact>
+      <Fact label={t('mint.image')}>
+        <Ident value={mint.image_cid} />
+      </Fact>
       <Fact label={t('mint.tx')}>
         <Ident value={mint.tx_hash} />
       </Fact>

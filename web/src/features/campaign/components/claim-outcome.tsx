@@ -113,7 +113,12 @@ function Told({ claim, error, latest, reward, refusals, wallet }: Props) {
   const when = formatDayAndTime(latest.decided ?? latest.created)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-3 text-sm">
-      <p>{t(latest.released === null ? 'claim.before' : 'claim.takenBack', { when })}</p>
+      <div className="grid gap-1">
+        <p>{t(latest.released === null ? 'claim.before' : 'claim.takenBack', { when })}</p>
+        {latest.release_reason !== null && (
+          <p className="wrap-anywhere">{t('claim.takenReason', { reason: latest.release_reason })}</p>
+        )}
+      </div>
       {latest.released === null && wallet}
     </div>
   )

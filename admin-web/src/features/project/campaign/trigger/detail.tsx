@@ -83,7 +83,8 @@ const textOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(va
 function Story({ trigger }: { trigger: Trigger }) {
   const { t } = useText()
   const { project } = useProject()
-  const { campaignId, accountId, triggerId, decided, released, soft, input, output } = trigger
+  const { campaignId, accountId, triggerId, decided, soft, input, output } = trigger
+  const { released, release_reason: reason } = trigger
   const { versions, web3_blocks: blocks, slots } = output
   const tokens = slots.flatMap(({ tag, token }) => (token ? [`${tag}: ${tokenText(token)}`] : []))
   return (
@@ -107,6 +108,7 @@ function Story({ trigger }: { trigger: Trigger }) {
       <Fact label={t('trigger.releasedAt')}>
         <Moment at={released} />
       </Fact>
+      {reason !== null && <Fact label={t('trigger.releaseReason')}>{reason}</Fact>}
       <Fact label={t('trigger.versions')}>
         {t('trigger.versionsText', {
           model: String(versions.model ?? '–'),
@@ -142,7 +144,8 @@ function Release({ trigger }: { trigger: Trigger }) {
         <DecisionDialog
           title={t('trigger.release')}
           isDestructive
-          word={t('word.free')}
+          word={t('word.cancel')}
+          hint={t('trigger.releaseHint')}
           reason={bodyOf(http.releaseTrigger).shape.reason}
           act={(reason) => releaseTrigger(trigger.triggerId, reason, key)}
           stale={[TRIGGERS]}
