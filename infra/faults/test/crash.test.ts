@@ -11,6 +11,7 @@ test('what a service declares is a point: its routes, jobs, consumers, topics an
       'shipping-payment commit shipping-payment.transfer/Captured',
       'shipping-payment publish shipping-payment.shipping.v1',
       'shipping-payment broadcast',
+      'campaign broadcast',
       'ledger offset ledger.command',
       'gateway forward POST',
     ]),

@@ -2,9 +2,9 @@ import { randomFrom } from '@talad/demo/random'
 import { keccak256, Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Db } from '../src/db.ts'
 import type { Fault, RpcRequest } from '../src/testing/rpc-proxy.ts'
 import { until } from '../src/testing/wait.ts'
+import { mortal } from './chain-mortal.ts'
 import { ONE, type Rig, startKey, startRig } from './chain-rig.ts'
 
 let rig: Rig
@@ -38,32 +38,6 @@ function faultOf({ method, params }: RpcRequest, random: () => number): Fault {
   if (method === SEND) return random() < 0.1 ? { result: keccak256(z.string().parse(params[0])) } : fault
   if (method === RECEIPT && random() < 0.5) return { result: null }
   return typeof fault === 'object' && 'rpc' in fault ? { http: 503 } : fault
-}
-
-/** A process that dies before or after a statement, and from then on reaches neither the database nor the node. */
-function mortal(db: Db, dies: () => boolean) {
-  const life = { isOver: false }
-  async function awaits<T>(work: () => Promise<T>): Promise<T> {
-    const alive = () => {
-      life.isOver ||= dies()
-      if (life.isOver) throw new Error('the process is dead')
-    }
-    alive()
-    const result = await work()
-    alive()
-    return result
-  }
-  const through = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get(of, name) {
-        const value = Reflect.get(of, name)
-        if (typeof value !== 'function') return value
-        if (name === 'query') return (...given: unknown[]) => awaits(() => value.apply(of, given))
-        if (name === 'connect') return async () => through(await value.call(of))
-        return value.bind(of)
-      },
-    })
-  return { life, db: through(db) }
 }
 
 /** Takes the newest blocks away with all that was in them, and makes one more in their place. */

@@ -1,4 +1,3 @@
-import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
@@ -99,30 +98,6 @@ test('CA-47 a node that asks for patience fails no mint, and the queue says why 
   world.proxy.rule = () => undefined
   for (const id of asked) await world.reaches(id, 'mined')
   expect(await world.events(contract)).toHaveLength(5)
-})
-
-test('CA-46 whatever dies at which statement, each mint is on chain once', async () => {
-  const { item_id, contract } = await world.fair()
-  const asked: string[] = []
-  const send = async () => {
-    const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: somebody() }
-    for (;;) {
-      const answer = await world.mint(nft)
-      if (answer.status === 201) return mintAdminHttp.mintItem.response.parse(answer.body).nft?._id ?? ''
-      expect([500, 503]).toContain(answer.status)
-    }
-  }
-  for (let round = 0; round < 40; round++) {
-    asked.push(await send())
-    await new Promise((resolve) => setTimeout(resolve, (round * 7) % 50))
-    await world.cut()
-    if (round % 20 === 19) await world.restart()
-  }
-  for (const id of asked) await world.reaches(id, 'mined')
-  const events = await world.events(contract)
-  expect(events).toHaveLength(asked.length)
-  expect(new Set(events.map((one) => one.key)).size).toBe(asked.length)
-  expect(new Set(events.map((one) => one.id)).size).toBe(asked.length)
 })
 
 test.for([

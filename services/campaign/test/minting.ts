@@ -8,7 +8,6 @@ import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { createProvider } from '@talad/shared/chain/client'
 import { createNotifier } from '@talad/shared/notifier'
-import type { RunningService } from '@talad/shared/platform'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { startProxy } from '@talad/shared/testing/rpc-proxy'
 import { type Asked, askAt, openUnderTest } from '@talad/shared/testing/under-test'
@@ -37,7 +36,7 @@ const created = z.looseObject({
 let slugs = 0
 const slug = () => `mint_${slugs++}`
 
-/** A chain behind a proxy that can misbehave, and campaign that mints on it, which can die and begin again. */
+/** A chain behind a proxy that can misbehave, and campaign that mints on it. */
 export async function startWorld() {
   const anvil = await startAnvil()
   const proxy = await startProxy(anvil.rpcUrl)
@@ -62,7 +61,7 @@ export async function startWorld() {
   /** the chain side of a night's look, beside the running service's own */
   const notifier = createNotifier(around.db)
   const minter = createMinter({ ...around, notifier, log: { error: () => undefined } }, config)
-  let running: RunningService = await around.start(config, { txSettings: FAST, identity })
+  const running = await around.start(config, { txSettings: FAST, identity })
   await grantPermissions(around.owner, 'join-staff', ['project.create'])
 
   /** `as`: staff of the site unless told; null: nobody */
@@ -177,16 +176,6 @@ export async function startWorld() {
           revision,
         }),
       ),
-    /** ends the connections of the service in whatever they do, as the death of a process does */
-    cut: () =>
-      around.owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and application_name not like 'test%'`,
-      ),
-    async restart() {
-      await running.close()
-      running = await around.start(config, { txSettings: FAST, identity })
-    },
     /** uses a minter's key from outside. @returns the transaction, and why a second one would be refused */
     async mintBeside(
       contract: string,

@@ -4,6 +4,8 @@ import { changes, crossedRows } from './calls.ts'
 
 /** The steps of a transaction on its way to the chain. */
 const CHAIN = ['commit background chain processing', 'broadcast', 'commit background chain sent']
+/** Whose transactions they are: deliveries; mints and the contracts that make them. */
+const SENDERS: readonly string[] = ['shipping-payment', 'campaign']
 
 /** What no call and no story can bring about, and who shows it instead. */
 const EXCUSED: Readonly<Record<string, string>> = {
@@ -37,7 +39,7 @@ const EXCUSED: Readonly<Record<string, string>> = {
 
 /**
  * Every unit of work that a service declares and that leaves something behind: its routes that change something, its
- * consumers, jobs and topics, and the steps of a delivery. Each is a point, and the beginning of the names of others.
+ * consumers, jobs and topics, and the steps of a transaction. Each is a point, and the beginning of the names of others.
  */
 export async function declaredUnits(): Promise<string[]> {
   const all = await Promise.all(
@@ -52,7 +54,7 @@ export async function declaredUnits(): Promise<string[]> {
         ),
         ...publishes.map((topic) => `publish ${topic}`),
         ...(name === 'gateway' ? ['forward GET', 'forward POST'] : []),
-        ...(name === 'shipping-payment' ? CHAIN : []),
+        ...(SENDERS.includes(name) ? CHAIN : []),
       ]
       return own.map((unit) => `${name} ${unit}`)
     }),

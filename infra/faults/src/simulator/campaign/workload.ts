@@ -1,4 +1,7 @@
 import type { Deps } from '@talad/campaign/deps'
+import { mintBatchJob } from '@talad/campaign/jobs/mint-batch'
+import { mintJudgementJob } from '@talad/campaign/jobs/mint-judgement'
+import { mintRetryJob } from '@talad/campaign/jobs/mint-retry'
 import { service } from '@talad/campaign/service'
 import { decidePending } from '@talad/campaign/trigger/batcher'
 import { press } from '@talad/campaign/trigger/press'
@@ -11,20 +14,22 @@ import { type Ledger, openLedger } from '../ledger.ts'
 import { hexOf } from '../order-samples.ts'
 import { openService } from '../service.ts'
 import { answerOf } from '../simulation.ts'
+import { type Environment, type Operation, operation, pick, type Workload } from '../workload.ts'
+import { BLOCKCHAIN, type CampaignService, CHAIN_ID, CODES, EACH, GOLDEN, IN_ALL, openFair } from './fair.ts'
 import {
-  type Environment,
-  type Operation,
-  operation,
-  pick,
-  type Simulation,
-  type Workload,
-} from '../workload.ts'
-import { type CampaignService, CODES, EACH, type Fair, GOLDEN, IN_ALL, openFair } from './fair.ts'
+  advanceMints,
+  type Chain,
+  isMinting,
+  judgeMints,
+  type Minting,
+  minterOn,
+  mintOperations,
+} from './mints.ts'
 
-type Env = Environment & { campaign: CampaignService; ledger: Ledger }
+type Env = Environment & { campaign: CampaignService; ledger: Ledger; chain: Chain }
 /** What was asked for under a key, and by whom. */
 type Pressed = { key: string; account: string; campaign: string; code: string | undefined }
-type World = { simulation: Simulation; at: CampaignService; fair: Fair; people: string[]; pressed: Pressed[] }
+type World = Minting & { pressed: Pressed[] }
 
 const FAR = new Date('2100-01-01T00:00:00Z')
 const MOST = 50
@@ -92,32 +97,47 @@ const operations: readonly Operation<World>[] = [
     async (world) => (await rowsOf(world)).filter(({ status }) => status === 400).map(({ id }) => id),
     release,
   ),
+  ...mintOperations,
 ]
 
-/** Campaigns that are triggered, taken back and asked again, with limits, supplies and codes that are too few for all. */
+/**
+ * Campaigns that are triggered, taken back and asked again, with limits, supplies and codes that are too few for all, and
+ * what they and a till give is minted, by a chain that refuses it and takes it back.
+ */
 export const campaign: Workload<Env, World> = {
   name: 'campaign',
-  length: [20, 40],
+  length: [30, 60],
   async open(postgres, now) {
     const decidesApart = { add: async () => undefined, find: () => undefined, close: async () => undefined }
+    const chain: Chain = new Map()
     const note = (db: Deps['db']) => async (one: Noted) => (await insertPressed(db, [one]))[0]
     const at = await openService<Deps>(postgres, now, {
       service,
-      open: (kit) => ({
-        deps: { ...kit, chain: 'kub', batcher: { ...decidesApart, note: note(kit.db) } } as unknown as Deps &
-          ConsumerDeps,
+      jobs: [mintBatchJob, mintJudgementJob, mintRetryJob],
+      jobsMayFail: true, // what is tried again may have lost its place
+      open: (kit, process) => ({
+        deps: {
+          ...kit,
+          chain: BLOCKCHAIN,
+          chainId: CHAIN_ID,
+          batcher: { ...decidesApart, note: note(kit.db) },
+          minter: minterOn(chain, process),
+        } as unknown as Deps & ConsumerDeps,
       }),
     })
     const ledger = await openLedger(postgres, now)
-    return { services: [at, ledger], campaign: at, ledger }
+    return { services: [at, ledger], campaign: at, ledger, chain }
   },
-  async begin({ campaign: at }, simulation) {
+  async begin({ campaign: at, chain }, simulation) {
+    chain.clear()
     const people = ['a', 'b', 'c'].map((one) => hexOf(`${one} of ${simulation.key}`, 24).slice(2))
-    return { simulation, at, fair: await openFair(at, simulation), people, pressed: [] }
+    const fair = await openFair(at, simulation)
+    return { simulation, at, fair, people, chain, pressed: [], wishes: [], linked: new Set() }
   },
   operations,
-  advance: decide,
-  isUnderWay: async (world) => (await rowsOf(world)).some(({ status }) => status === 100),
+  advance: async (world) => [await decide(world), await advanceMints(world)].includes(true),
+  isUnderWay: async (world) =>
+    (await rowsOf(world)).some(({ status }) => status === 100) || (await isMinting(world)),
   async judge(world) {
     const { fair, pressed } = world
     const rows = await rowsOf(world)
@@ -148,6 +168,7 @@ export const campaign: Workload<Env, World> = {
       const used = of(golden).filter(({ account_id }) => account_id === account)
       holds(used.length <= own.length, 'a stamp was used twice')
     }
-    return rows.map(({ status, released }) => `triggers ${released ? 'taken back' : status}`)
+    const ends = rows.map(({ status, released }) => `triggers ${released ? 'taken back' : status}`)
+    return [...ends, ...(await judgeMints(world))]
   },
 }
