@@ -1,4 +1,5 @@
 import type { Tx } from '@talad/shared/db'
+import { holdWallets } from '../replicas/account.ts'
 
 /**
  * ID-35: the uses of an account become another's: counters add up, used tokens stay used. Under the locks of both accounts'
@@ -30,5 +31,7 @@ export async function mergeUses(tx: Tx, from: string, to: string): Promise<void>
     [from, to],
   )
   await tx.query('update token_use set account_id = $2 where account_id = $1', [from, to])
+  // before its rows, as who mints what waited for a wallet
+  await holdWallets(tx, [from, to])
   await tx.query('update holding set holder_id = $2 where holder_id = $1', [from, to])
 }
