@@ -144,8 +144,12 @@ test('ID-29 a link is begun in a fresh session, as the same one completes it', a
     }),
   ]
   const details = { maxAgeSeconds: 900, ways: ['web3'] }
-  for (const { status, body } of answers)
+  for (const { status, body, headers } of answers) {
     expect([status, body]).toMatchObject([403, { code: 'confirm_identity', details }])
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer realm="talad", error="insufficient_user_authentication", max_age=900', // RFC 9470
+    )
+  }
 })
 
 test('ID-22, ID-42 what is kept of a link: the browser in its event, the person beside it, who goes with it', async () => {
