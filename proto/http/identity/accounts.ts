@@ -33,6 +33,12 @@ export const identityLink = z.object({
     .describe('the account that it moved from by itself (ID-33); null: it never has'),
   migrated_on: isoTime.nullable().describe('when it moved'),
   created: isoTime.describe('when it was linked'),
+  wallet_elsewhere: z
+    .string()
+    .nullable()
+    .describe(
+      'of a Join identity: the wallet that Join keeps for the person, where another account has it and the two may be merged by proving that one (ID-34); null: none',
+    ),
 })
 export type IdentityLink = z.infer<typeof identityLink>
 

@@ -66,6 +66,7 @@ export function playIdentity() {
           migrated_account_id: null,
           migrated_on: null,
           created: new Date(0).toISOString(),
+          wallet_elsewhere: null,
         })),
       ),
   }

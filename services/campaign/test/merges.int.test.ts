@@ -6,6 +6,8 @@ import { outgoing } from '@talad/shared/bus/port'
 import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moveHoldings } from '../src/holding/merge.ts'
+import { holdWallets } from '../src/replicas/account.ts'
 import { mergeUses } from '../src/trigger/merge.ts'
 import { staff, start } from './harness.ts'
 import { held, needs, nft, token } from './pressed-tokens.ts'
@@ -79,4 +81,22 @@ test('CA-55 ID-33 ID-35 what waited for somebody is theirs by their claim, and b
   expect(await originsOf(first)).toEqual(['claim', 'mint'])
   await become(first, last, 2n, false)
   expect(await originsOf(last)).toEqual(['claim', 'mint'])
+})
+
+test('ID-35 CA-50 a merge waits for news of the wallets before it takes what waits for them: never in a circle', async () => {
+  const [from, to] = [person(), person()]
+  const { itemId } = await world.makeItem(10)
+  const id = await world.makeCampaign({}, { rewards: [{ type: 'vnft', tag: 'a', nftItemId: itemId }] })
+  expect((await world.press(id, from)).status).toBe(400)
+  const waiting = `select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`
+  const merged = await inTx(world.db, async (tx) => {
+    await holdWallets(tx, [from, to])
+    const merge = inTx(world.db, (other) => moveHoldings(other, { from, to, claimed: false }))
+    await until('the merge waits', async () => (await world.db.query(waiting)).rows.length > 0)
+    const sql = 'select 1 from holding where holder_id = $1 for no key update nowait'
+    expect((await tx.query(sql, [from])).rowCount).toBe(1)
+    return { merge }
+  })
+  await merged.merge
 })

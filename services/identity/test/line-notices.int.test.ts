@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { lineNotice } from '../src/notification/line-notice.ts'
 import { makeAuthenticator } from './authenticator.ts'
 import { claimsOf, SITE, type System, startSystem, tokensOf } from './harness.ts'
-import { link, random, startBareChain } from './wallets.ts'
+import { link, random, startBareChain, unlink } from './wallets.ts'
 import { waysAt } from './ways.ts'
 
 let system: System
@@ -51,6 +51,29 @@ test('a way that comes to an account is told by LINE where that is linked, once,
   await inTx(system.db, (tx) => lineNotice.enqueue(tx, [{ payload, key: 'again', at: new Date() }]))
   await until('it is done again', nothingIsDue)
   expect((await pushed()).length).toBe(before + 1)
+})
+
+test('LINE itself taken off is told by that LINE; its id waits sealed, and only until then', async () => {
+  const person = await byLine('niran')
+  expect((await link(person, random())).status).toBe(200)
+  await until('LINE is told of the wallet', nothingIsDue)
+  const { length: before } = await pushed()
+  const to = (await pushed()).at(-1)?.to ?? 'nobody'
+  const { rows } = await system.owner.query<{ id: string }>(
+    `select id from identity_link where account_id = $1 and identity_provider = 'line'`,
+    [person.account],
+  )
+  await system.control('/faults', { provider: 'line', call: 'push', fault: 'error', status: 500 })
+  expect((await unlink(person, rows[0]?.id ?? '')).status).toBe(200)
+  const due = await system.owner.query(
+    `select payload from kit.job where payload ->> 'kind' = 'line_removed'`,
+  )
+  expect(JSON.stringify(due.rows)).not.toContain(to)
+  await until('LINE is told', async () => (await pushed()).length > before)
+  expect((await pushed()).slice(before)).toMatchObject([
+    { to, text: expect.stringContaining('This LINE was taken off') },
+  ])
+  await until('nothing is kept of it', nothingIsDue)
 })
 
 test('a passkey that comes is told by LINE too', async () => {

@@ -66,6 +66,14 @@ async function joinProof({ browser, token }: Person, userId: string): Promise<st
   return sessionId
 }
 
+async function merge(person: Person, proof: object): Promise<Answer> {
+  const begun = await post(person, '/account/merge/begin', { proof })
+  const { mergeId } = z.object({ mergeId: z.string() }).parse(begun.body)
+  const { body } = await post(person, '/account/merge/preview', { mergeId })
+  const { preview } = z.object({ preview: z.string() }).parse(body)
+  return post(person, '/account/merge/confirm', { mergeId, preview })
+}
+
 test('ID-29 what LINE proved links only to the account, in the browser and session that asked for it, once', async () => {
   const person = await at.walletPerson()
   const stranger = await at.customer('stranger')
@@ -98,11 +106,7 @@ test('ID-29, ID-34 an identity that is another account’s stays there; by the s
   const proof = await lineProof(person, 'line-two')
   expect(refusalOf(await post(person, '/idplink/link', { proof })).code).toBe('identity_in_use')
   expect(await at.eventsOf(person, 'IdentityLinked')).toBe(1)
-  const begun = await post(person, '/account/merge/begin', { proof: { provider: 'handle', handle: proof } })
-  const { mergeId } = z.object({ mergeId: z.string() }).parse(begun.body)
-  const { body } = await post(person, '/account/merge/preview', { mergeId })
-  const { preview } = z.object({ preview: z.string() }).parse(body)
-  expect((await post(person, '/account/merge/confirm', { mergeId, preview })).status).toBe(200)
+  expect((await merge(person, { provider: 'handle', handle: proof })).status).toBe(200)
   expect(claimsOf(tokensOf(await ways.signInByLine('line-two')).accessToken)).toMatchObject({
     sub: person.account,
     jid: 'both',
@@ -144,8 +148,12 @@ test('ID-29 a link is begun in a fresh session, as the same one completes it', a
     }),
   ]
   const details = { maxAgeSeconds: 900, ways: ['web3'] }
-  for (const { status, body } of answers)
+  for (const { status, body, headers } of answers) {
     expect([status, body]).toMatchObject([403, { code: 'confirm_identity', details }])
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer realm="talad", error="insufficient_user_authentication", max_age=900', // RFC 9470
+    )
+  }
 })
 
 test('ID-22, ID-42 what is kept of a link: the browser in its event, the person beside it, who goes with it', async () => {
@@ -180,8 +188,18 @@ test('ID-28 Join’s word for a wallet takes no account that has other ways in: 
   const early = await at.walletPerson(wallet)
   await post(early, '/idplink/link', { proof: await lineProof(early, 'line-four') })
   await isKnown('keeper', wallet)
-  const joined = claimsOf((await system.signInWithJoin('keeper')).accessToken).sub
-  expect(joined).not.toBe(early.account)
+  const { accessToken: token, browser } = await system.signInWithJoin('keeper')
+  const joined = { token, browser, account: claimsOf(token).sub }
+  expect(joined.account).not.toBe(early.account)
   expect(await at.ownerOf(wallet)).toBe(early.account)
-  expect(await messageFor(early.browser, lower(wallet))).toContain('Nonce')
+  // ID-27: asked, until the two are one
+  const elsewhere = async (person: Person) =>
+    (await at.linksOf(person)).map(({ wallet_elsewhere }) => wallet_elsewhere)
+  expect(await elsewhere(joined)).toEqual([lower(wallet)])
+  expect(await elsewhere(early)).toEqual([null, null])
+  const from = lower(wallet)
+  const signature = await wallet.signMessage(await messageFor(browser, from))
+  const merged = await merge(joined, { provider: 'web3', from, signature })
+  expect(await elsewhere({ ...joined, token: tokensOf(merged).accessToken })).toEqual([null, null, null])
+  expect(await at.ownerOf(wallet)).toBe(joined.account)
 })

@@ -12,6 +12,8 @@ export const enWallets: Readonly<Record<keyof typeof thWallets, string>> = {
   'wallets.confirmText':
     'You signed in more than 15 minutes ago. To be safe, please confirm once more; you come back here afterwards.',
   'wallets.confirmWallet': 'Confirm with a linked wallet',
+  'wallets.elsewhere': 'Your Join wallet {{address}} is in another account.',
+  'wallets.elsewhereMerge': 'Bring the two accounts together',
   'wallets.full': 'You have linked {{most}} wallets. Unlink one that you don’t use first.',
   'wallets.getOne':
     'Install a wallet such as MetaMask in this browser, or open this page inside the browser of a wallet app, and try again.',

@@ -30,6 +30,9 @@ export const enWays: Record<keyof typeof thWays, string> = {
   'ways.addText': 'Whoever has it can get into this account: add only what is your own.',
   'ways.added': 'The way to sign in was added',
   'ways.customer': 'Your balance and orders belong to it, so it stays',
+  'ways.elsewhere':
+    'Your Join wallet {{address}} is in another account, so what it holds isn’t here. If that account is yours too, you can make the two one: confirm with the wallet, or below with another way into that account.',
+  'ways.elsewhereProve': 'Confirm with the wallet',
   'ways.failed': 'This could not be confirmed. Please try again',
   'ways.last': 'This is your only one. Add another before you take it away',
   'ways.since': 'Linked {{day}}',

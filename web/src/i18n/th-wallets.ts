@@ -9,6 +9,8 @@ export const thWallets = inPhrases({
   'wallets.confirmJoin': 'ยืนยันด้วย Join',
   'wallets.confirmText': 'คุณเข้าสู่ระบบไว้เกิน 15 นาทีแล้ว เพื่อความปลอดภัยกรุณายืนยันอีกครั้ง แล้วเราจะพาคุณกลับมาที่นี่',
   'wallets.confirmWallet': 'ยืนยันด้วยกระเป๋าที่เชื่อมไว้',
+  'wallets.elsewhere': 'กระเป๋า Join ของคุณ {{address}} อยู่ในอีกบัญชีหนึ่ง',
+  'wallets.elsewhereMerge': 'รวมสองบัญชีเข้าด้วยกัน',
   'wallets.full': 'เชื่อมครบ {{most}} กระเป๋าแล้ว ถอดกระเป๋าที่ไม่ใช้ออกก่อน',
   'wallets.getOne': 'ติดตั้งกระเป๋า เช่น MetaMask ในเบราว์เซอร์นี้ หรือเปิดหน้านี้จากเบราว์เซอร์ในแอปกระเป๋า แล้วลองอีกครั้ง',
   'wallets.inBrowser': 'กระเป๋าในเบราว์เซอร์',

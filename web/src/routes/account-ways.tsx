@@ -35,7 +35,7 @@ export default function AccountWaysPage() {
       {({ accountId, isCustomer }) => (
         <>
           <Ways account={accountId} />
-          <AddWay isCustomer={isCustomer} arrived={proof} error={error} />
+          <AddWay account={accountId} isCustomer={isCustomer} arrived={proof} error={error} />
         </>
       )}
     </OwnPage>

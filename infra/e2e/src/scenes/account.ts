@@ -102,6 +102,12 @@ export const haveLinked = (count = 1) =>
     return [...answer, ...more]
   })
 
+/** Join keeps a wallet for the person that another account has. */
+export const joinWalletElsewhere = () =>
+  changed(findIdentityLinks, (found) =>
+    Array.isArray(found) ? found.map((link) => ({ ...link, wallet_elsewhere: WALLET })) : found,
+  )
+
 /** What the market keeps, and what the wallet has on the chain. */
 const openTokens = all(at('/account/wallet'), the.heading('held.title'), first(the.text(/THBK/)))
 const aboutCoin = first(inMain(the.button('common.explain')))
@@ -221,6 +227,7 @@ export const accountScenes: readonly Scene[] = [
 
   // the wallets of an account: linked, full, one more, one less, and every refusal that people meet
   buyer('wallets.linked', haveLinked(), openWallets, the.button('wallets.unlinkOf')),
+  buyer('wallets.elsewhere', joinWalletElsewhere(), openWallets, the.link('wallets.elsewhereMerge')),
   buyer('wallets.full', haveLinked(5), openWallets, the.text('wallets.full')),
   stranger('wallets.stranger', at('/account'), wallets),
   buyer('wallets.no-browser-wallet', openLinking, inDialog(the.text('wallets.getOne'))),

@@ -21,7 +21,7 @@ import {
   refused,
   the,
 } from '../steps.ts'
-import { haveLinked } from './account.ts'
+import { haveLinked, joinWalletElsewhere } from './account.ts'
 
 const ID = 'a'.repeat(24)
 const time = '2026-11-27T03:04:05.000Z'
@@ -54,6 +54,7 @@ const wayIn = (by: string, about: Partial<IdentityLink['identity_provider_profil
   migrated_account_id: null,
   migrated_on: null,
   created: time,
+  wallet_elsewhere: null,
 })
 const account = { account_id: ID, created: time, favourites: 12, notifications: 3, sessions: 2, passkeys: 0 }
 /** The wallet is another account's, which has a name, a picture and a passkey. */
@@ -121,6 +122,12 @@ export const wayScenes: readonly Scene[] = [
     ],
   ),
   buyer('ways.merge', ofAnother, add, confirm),
+  buyer('ways.elsewhere', joinWalletElsewhere(), open, the.button('ways.elsewhereProve')),
+  buyer(
+    'ways.elsewhere-proved',
+    ...[joinWalletElsewhere(), ofAnother, ({ page }: Stage) => signingWallet(page, WALLET), open],
+    ...[click(the.button('ways.elsewhereProve')), click(ofBrowser), confirm],
+  ),
   buyer(
     'ways.merge-refused',
     ...[ofAnother, refused(beginMerge, 409, 'two_customers'), add, inDialog(the.alert())],

@@ -60,10 +60,14 @@ export function problemOf(code: string, row: RejectionRow, about: About): Proble
   }
 }
 
+/** The sign-in is too old for this: for a call, and (ID-29) for adding a way in. */
+const TOO_OLD: ReadonlySet<string> = new Set(['reauth_required', 'confirm_identity'])
+
 /** RFC 6750: how to sign in, and whether the token that came was the reason; RFC 9470: how new the sign-in has to be. */
-function challenge({ code, details }: Problem): string {
-  if (code === 'reauth_required')
+function challenge({ status, code, details }: Problem): string | undefined {
+  if (TOO_OLD.has(code))
     return `Bearer realm="talad", error="insufficient_user_authentication", max_age=${details?.maxAgeSeconds}`
+  if (status !== 401) return undefined
   return code === 'token_expired' || code === 'session_expired'
     ? 'Bearer realm="talad", error="invalid_token"'
     : 'Bearer realm="talad"'
@@ -71,7 +75,8 @@ function challenge({ code, details }: Problem): string {
 
 export function sendProblem(reply: FastifyReply, body: Problem, retryAfterSeconds?: number): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  if (body.status === 401) reply.header('www-authenticate', challenge(body))
+  const asked = challenge(body)
+  if (asked !== undefined) reply.header('www-authenticate', asked)
   // a string: Fastify's serializers of the route are for its own answer only
   return reply
     .code(body.status)

@@ -13,6 +13,8 @@ export const personalData = z.object({
   displayName: z.string().nullable().default(null),
   /** id at the provider, where it is personal: elsewhere there is only its hash */
   externalId: z.string().nullable().default(null),
+  /** the wallet that Join keeps for them, also where another account has it (ID-27) */
+  walletAddress: z.string().nullable().default(null),
 })
 export type PersonalData = z.infer<typeof personalData>
 
@@ -67,5 +69,6 @@ export function mask({ nameTH, nameEN, phone, email, ...said }: PersonalData): P
     email: email === null ? null : email.slice(0, 1) + HIDDEN + email.slice(email.lastIndexOf('@')),
     displayName: maskName(said.displayName),
     externalId: said.externalId === null ? null : HIDDEN + said.externalId.slice(-2),
+    walletAddress: said.walletAddress,
   }
 }

@@ -23,6 +23,7 @@ const link = (identity_provider: string, displayName: string, created: string): 
   migrated_account_id: null,
   migrated_on: null,
   created,
+  wallet_elsewhere: null,
 })
 const links = [link('web3', 'b', '2'), link('web3', 'a', '3'), link('join', 'c', '1')]
 const names = (sorted: IdentityLink[]) => sorted.map((one) => one._id).join('')

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts'
 import { provider, type Wallet } from './events.ts'
 import { mask, openPersonalData, type PersonalData } from './personal-data.ts'
 import { pictureOf } from './pictures.ts'
+import { provedAlike } from './state.ts'
+import { ownerOfWallet } from './store.ts'
 
 const wallets = z.array(z.object({ address: z.string(), provider: z.enum(['join', 'web3']) }))
 
@@ -131,6 +133,16 @@ export function sortLinks(links: readonly IdentityLink[], { field, order }: Link
   return order === 'asc' ? sorted : sorted.reverse()
 }
 
+/** ID-27: Join's wallet, where an account that may become one with this has it: of two customers none does (ID-33). */
+async function walletElsewhere(deps: Deps, accountId: string, { personal }: Link): Promise<string | null> {
+  const { walletAddress } = personal
+  const owner = walletAddress === null ? undefined : await ownerOfWallet(deps.db, walletAddress, deps.now())
+  if (owner === undefined || owner.accountId === accountId) return null
+  const mayMerge =
+    owner.joinId === undefined && owner.heldUntil === undefined && provedAlike(owner.provedOn, '')
+  return mayMerge ? walletAddress : null
+}
+
 /** The account's identities, masked (ID-42); empty when there is no such account (ID-37). */
 export async function linksOf(
   deps: Deps,
@@ -139,6 +151,8 @@ export async function linksOf(
 ): Promise<{ links: IdentityLink[]; joinId: string | undefined }> {
   const found = await find(deps, accountId)
   if (!found) return { links: [], joinId: undefined }
+  const join = found.links.find((link) => link.provider === 'join')
+  const elsewhere = join ? await walletElsewhere(deps, accountId, join) : null
   const links = found.links.map((link) => ({
     _id: link.id,
     linked_account_id: accountId,
@@ -147,6 +161,7 @@ export async function linksOf(
     identity_provider_client_id: link.clientId || null,
     migrated_account_id: link.migratedFrom,
     migrated_on: link.migratedOn?.toISOString() ?? null,
+    wallet_elsewhere: link.id === join?.id ? elsewhere : null,
     created: link.created.toISOString(),
   }))
   return { links: sortLinks(links, order), joinId: found.joinId }

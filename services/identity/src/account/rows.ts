@@ -8,6 +8,7 @@ import { savePicture } from './pictures.ts'
 import { forgetProved } from './proved.ts'
 import { type AccountState, walletsOf } from './state.ts'
 import { heldRejection } from './store.ts'
+import { tellGoneLine } from './ways.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
 
@@ -41,6 +42,7 @@ async function insertLink(tx: Tx, accountId: string, data: DataOf<'IdentityLinke
 async function removeLink(tx: Tx, accountId: string, data: DataOf<'IdentityUnlinked'>): Promise<void> {
   const { identityId, externalId, at } = data
   await removePasskeysBy(tx, accountId, [identityId], at)
+  await tellGoneLine(tx, accountId, identityId, at)
   await tx.query('delete from identity_link where id = $1', [identityId])
   await tx.query('update wallet set held_until = $3 where account_id = $1 and address = $2', [
     accountId,

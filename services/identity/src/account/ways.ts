@@ -29,3 +29,26 @@ export async function noteWays(
     await lineNotice.enqueue(tx, [{ payload, key: `${kind}-${subject}`, at }])
   }
 }
+
+type Gone = { scope: string; sealed: Buffer; sealed_for: string }
+
+/** As `noteWays`, by the LINE that goes itself, before its id goes with its link. */
+export async function tellGoneLine(tx: Tx, accountId: string, linkId: string, at: Date): Promise<void> {
+  const { rows } = await tx.query<Gone>(
+    `select l.provider_scope as scope, d.sealed, d.sealed_for from identity_link l
+       join link_personal_data d on d.link_id = l.id where l.id = $1 and l.identity_provider = 'line'`,
+    [linkId],
+  )
+  const kind = 'line_removed' as const
+  const pieces = rows.map(({ scope, sealed, sealed_for: sealedFor }) => ({
+    payload: {
+      accountId,
+      kind,
+      since: at.toISOString(),
+      gone: { linkId, scope, sealed: sealed.toString('base64'), sealedFor },
+    },
+    key: `${kind}-${linkId}`,
+    at,
+  }))
+  await lineNotice.enqueue(tx, pieces)
+}

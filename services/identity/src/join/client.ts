@@ -47,6 +47,7 @@ const profileAnswer = z
       nameEN: nameEN ?? null,
       phone: phone ?? null,
       email: email ?? null,
+      walletAddress: walletAddress ?? null,
     },
     kycLevel: extra?.level ? LEVELS[extra.level] : 0, // ID-2
     walletAddress: walletAddress ?? undefined,

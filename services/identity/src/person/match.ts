@@ -80,8 +80,8 @@ export function matchRoutes(app: App, deps: Deps): void {
   app.route(http.accountLinks, async ({ body: { account_ids } }) => {
     const order = { field: 'created', order: 'asc' } as const
     const all = await Promise.all([...new Set(account_ids)].map((id) => linksOf(deps, id, order)))
-    // which other account of theirs it was is no project's business (ID-42)
-    const links = all.flatMap((one) => one.links)
-    return { links: links.map((link) => ({ ...link, migrated_account_id: null, migrated_on: null })) }
+    // what other accounts they have or had is no project's business (ID-42)
+    const none = { migrated_account_id: null, migrated_on: null, wallet_elsewhere: null }
+    return { links: all.flatMap((one) => one.links).map((link) => ({ ...link, ...none })) }
   })
 }

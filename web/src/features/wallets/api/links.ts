@@ -37,6 +37,10 @@ export function linksQuery(account: string) {
   })
 }
 
+/** ID-27: the wallet that Join keeps for the person, where another account has it that may become one with theirs. */
+export const elsewhereIn = (links: readonly IdentityLink[] | undefined): string | undefined =>
+  links?.flatMap(({ wallet_elsewhere: address }) => address ?? [])[0]
+
 /** Whoever owns something else now may do other things with it. */
 const readAgain = () =>
   refetch(keys.links, keys.profile, keys.orders, keys.assets, keys.holders, keys.approvals)

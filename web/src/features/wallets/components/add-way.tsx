@@ -4,6 +4,7 @@ import { Button } from '@talad/ui/components/button'
 import { Dialog } from '@talad/ui/components/dialog'
 import { lazyPart, Part } from '@talad/ui/components/part'
 import { Notice } from '@talad/ui/components/status'
+import { shortAddress } from '@talad/ui/format/address'
 import { useLanguage } from '@talad/ui/i18n/language'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
@@ -14,22 +15,29 @@ import { WalletChooser } from '../../../market/people/wallet-chooser.tsx'
 import { useSite } from '../../../market/reads/site.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { loadBrowserWallet } from '../../../wallet-code.ts'
+import { elsewhereIn, linksQuery } from '../api/links.ts'
 import { beginAt, link, type WayProof, walletProof, waysQuery } from '../api/ways.ts'
 
 const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'))
 const ELSEWHERE = new Set(['identity_in_use', 'wallet_integrated'])
 
-type Props = { isCustomer: boolean; arrived: WayProof | undefined; error: string | undefined }
+type Props = {
+  account: string
+  isCustomer: boolean
+  arrived: WayProof | undefined
+  error: string | undefined
+}
 
 /** Adds ways in; one that is another account's is not taken from it, but the two may become one (ID-29, ID-34). */
-export function AddWay({ isCustomer, arrived, error }: Props) {
+export function AddWay({ account, isCustomer, arrived, error }: Props) {
   const { t } = useWaysText()
   const language = useLanguage()
   const site = useSite()
   const ways = useQuery(waysQuery).data
   const router = useRouter()
   const { redirectUrl } = useSearch({ from: '__root__' })
-  const [isChoosing, setChoosing] = useState(false)
+  const elsewhere = elsewhereIn(useQuery(linksQuery(account)).data)
+  const [choosing, setChoosing] = useState<'add' | 'merge'>()
   const [merging, setMerging] = useState<WayProof>()
   const add = useMutation({
     mutationFn: link,
@@ -50,8 +58,9 @@ export function AddWay({ isCustomer, arrived, error }: Props) {
       return walletProof(address, (message) => signText(site, address, message))
     },
     onSuccess: (proof) => {
-      setChoosing(false)
-      add.mutate(proof)
+      setChoosing(undefined)
+      if (choosing === 'merge') setMerging(proof)
+      else add.mutate(proof)
     },
   })
   const begun = useRef(false)
@@ -70,6 +79,14 @@ export function AddWay({ isCustomer, arrived, error }: Props) {
   ]
   return (
     <section className="grid gap-4">
+      {elsewhere !== undefined && (
+        <Notice>
+          <p>{t('ways.elsewhere', { address: shortAddress(elsewhere) })}</p>
+          <Button look="quiet" size="small" className="mt-3" onClick={() => setChoosing('merge')}>
+            {t('ways.elsewhereProve')}
+          </Button>
+        </Notice>
+      )}
       <h2 className="text-xl">{t('ways.add')}</h2>
       <p className="text-soft">{t('ways.addText')}</p>
       {(failure || error) && (
@@ -88,12 +105,12 @@ export function AddWay({ isCustomer, arrived, error }: Props) {
             {name}
           </Button>
         ))}
-        <Button look="quiet" busy={add.isPending} onClick={() => setChoosing(true)}>
+        <Button look="quiet" busy={add.isPending} onClick={() => setChoosing('add')}>
           {t('ways.wallet')}
         </Button>
       </div>
-      {isChoosing && (
-        <Dialog title={t('ways.wallet')} onClose={() => setChoosing(false)}>
+      {choosing && (
+        <Dialog title={t('ways.wallet')} onClose={() => setChoosing(undefined)}>
           <div className="grid gap-3">
             <WalletChooser
               busy={sign.isPending ? sign.variables : undefined}

@@ -2,7 +2,7 @@ import type { IdentityLink } from '@talad/proto/http/identity/accounts'
 import { say } from '@talad/ui/browser/toast'
 import { Button } from '@talad/ui/components/button'
 import { lazyPart, Part } from '@talad/ui/components/part'
-import { Badge, Empty, Skeleton } from '@talad/ui/components/status'
+import { Badge, Empty, Notice, Skeleton } from '@talad/ui/components/status'
 import { WalletFace } from '@talad/ui/components/wallet-face'
 import { shortAddress } from '@talad/ui/format/address'
 import { formatDay } from '@talad/ui/format/dates'
@@ -13,7 +13,7 @@ import { useWalletsText } from '../../../i18n/wallets.ts'
 import { useSite } from '../../../market/reads/site.ts'
 import { AskDialog } from '../../../market/refusals/ask-dialog.tsx'
 import { LoadError } from '../../../market/refusals/load-error.tsx'
-import { linksQuery, useUnlink } from '../api/links.ts'
+import { elsewhereIn, linksQuery, useUnlink } from '../api/links.ts'
 
 const LinkDialog = lazyPart(() => import('./link-dialog.tsx'))
 
@@ -104,12 +104,21 @@ export default function Wallets({ account, isCustomer }: { account: string; isCu
   if (links.isPending) return <Skeleton className="h-48 w-full rounded-lg" />
   if (links.isError) return <LoadError error={links.error} retry={() => void links.refetch()} />
   const wallets = linkedOf(links.data)
+  const elsewhere = elsewhereIn(links.data)
   const isFull = wallets.filter(({ byJoin }) => !byJoin).length >= MOST
   // ID-31: the last way in stays; outside production it may go
   const isOnly = links.data.length === 1 && !devMode
   return (
     <section className="grid w-full max-w-3xl gap-4">
       <p className="max-w-xl text-soft">{t('wallets.about', { most: String(MOST) })}</p>
+      {elsewhere !== undefined && (
+        <Notice>
+          {t('wallets.elsewhere', { address: shortAddress(elsewhere) })}{' '}
+          <Link to="/account/ways" className="inline-flex min-h-6 items-center font-semibold underline">
+            {t('wallets.elsewhereMerge')}
+          </Link>
+        </Notice>
+      )}
       {wallets.length === 0 ? (
         <Empty title={t('wallets.none')} />
       ) : (
