@@ -34,7 +34,7 @@ export const manifest = defineManifest({
   publishes: ['asset-indexer.chain.v1', 'asset-indexer.asset.v1', 'asset-indexer.collection.v1'],
   consumes: [
     ...['order-book.order.v1', 'moderation.suspension.v1', 'moderation.issuer.v1'],
-    ...['identity.account.v1', 'campaign.mint.v1', 'campaign.trigger.v1'],
+    ...['identity.account.v1', 'campaign.mint.v1', 'campaign.trigger.v1', 'gateway.site.v1'],
   ],
   development: ({ chain, dataFolder, origins, sandboxUrl }) => ({
     RPC_URL: chain.rpcUrl,

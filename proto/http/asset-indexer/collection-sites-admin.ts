@@ -17,6 +17,6 @@ export const collectionSitesHttp = {
       ...change.shape,
       continents: z.array(objectId).max(1_000).describe('ids of the sites, all of them'),
     }),
-    errors: conflicts,
+    errors: [...conflicts, 'site_not_known'],
   }),
 }

@@ -33,6 +33,16 @@ export async function takesOffers(db: Queryable): Promise<boolean> {
   return rows[0]?.offers ?? true
 }
 
+/** @returns the first of these ids of which no site is known here */
+export async function unknownSite(db: Queryable, ids: readonly string[]): Promise<string | undefined> {
+  const { rows } = await db.query<{ site_id: string }>(
+    'select site_id from site_replica where site_id = any($1)',
+    [ids],
+  )
+  const known = new Set(rows.map(({ site_id }) => site_id))
+  return ids.find((id) => !known.has(id))
+}
+
 /** The same name of a host at the protocol and port of the main site: sites have names of hosts alone (GW-4). */
 function originAt(domain: string, main: string): string {
   const { protocol, port } = new URL(main)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { create } from '@bufbuild/protobuf'
 import { SiteChangedSchema } from '@talad/proto/gateway/v1/site'
@@ -8,12 +8,12 @@ import { createEmptyDatabase } from '@talad/shared/testing/postgres'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { siteOrigins, sitesIn, takesOffers } from '../src/sites.ts'
 
-const SERVICES = ['identity', 'order-book', 'shipping-payment', 'moderation']
-const textOf = (service: string) =>
-  readFile(
-    join(import.meta.dirname, `../../${service}/prisma/migrations/20261127184100_site/migration.sql`),
-    'utf8',
-  )
+const SERVICES = ['asset-indexer', 'identity', 'order-book', 'shipping-payment', 'moderation']
+async function textOf(service: string) {
+  const folder = join(import.meta.dirname, `../../${service}/prisma/migrations`)
+  const name = (await readdir(folder)).find((one) => one.endsWith('_site'))
+  return readFile(join(folder, name ?? '', 'migration.sql'), 'utf8')
+}
 
 let db: Db
 let drop: () => Promise<void>

@@ -1,3 +1,4 @@
+import { sitesIn } from '@talad/market/sites'
 import { suspensions } from '@talad/market/suspensions'
 import { inTx } from '@talad/shared/db'
 import { defineService } from '@talad/shared/service'
@@ -54,7 +55,7 @@ export const service = defineService({
   publish: (config) => publishFor(config.CHAIN_SLUG),
   stored: [{ name: 'chain', event: chainEvent }],
   consumers: [orderChanged, suspensionChanged, mintChanged, triggerFinished],
-  replicas: [orders, suspensions, accounts, issuers, mints],
+  replicas: [orders, suspensions, accounts, issuers, mints, sitesIn('asset-indexer')],
   jobs: [
     noticesJob,
     metadataJob,

@@ -288,12 +288,15 @@ test('MO-38 each call wants its own permission, and a note', async () => {
 })
 
 test('GW-5 a site shows the collections that name it, the main one all, and what is not shown is not there but for its holder', async () => {
-  const site = 'a'.repeat(24)
+  const [site, unknown] = ['a'.repeat(24), 'c'.repeat(24)]
   const continents = [site]
-  const set = await post(collectionSitesHttp.setCollectionContinents.path, {
-    ...(await about(BIRD)),
-    continents,
-  })
+  const show = async (ids: readonly string[]) =>
+    post(collectionSitesHttp.setCollectionContinents.path, { ...(await about(BIRD)), continents: ids })
+  const refused = (field: string) => ({ status: 409, body: { code: 'site_not_known', field, rule: 'GW-5' } })
+  expect(await show(continents)).toMatchObject(refused('continents.0')) // the news of it is late
+  await own.db.query(`insert into site_replica values ($1, '{}', '{}', true, 1)`, [site])
+  expect(await show([site, unknown])).toMatchObject(refused('continents.1'))
+  const set = await show(continents)
   expect(set).toMatchObject({ status: 200, body: { continents } })
   const chosen = await own.db.query(`select data from kit.event where type = 'SitesChosen'`)
   const collection = {

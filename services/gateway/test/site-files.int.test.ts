@@ -12,6 +12,13 @@ const bar = (light: string) =>
   `<meta name="theme-color" media="(prefers-color-scheme: ${light})" content="#0b4f3f" />`
 const PAGE = `<!doctype html><html lang="th"><head>${bar('light')}${bar('dark')}<meta name="description" content="x" /><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/icons/apple-180.png" /><title>Talad</title></head></html>`
 const MANIFEST = { name: 'Talad', short_name: 'Talad', theme_color: '#0b4f3f', start_url: '/', icons: [] }
+/** What browsers keep to show without a network. */
+const OFFLINE = {
+  'offline.html': `<!doctype html>${bar('light')}${bar('dark')}<img src="/favicon.svg" />`,
+  'offline.css': 'body{color:var(--ink,#000)}',
+  'sw.js': "const NAME = '1'",
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
 
 let bench: Bench
 let gateway: RunningService
@@ -23,7 +30,8 @@ beforeAll(async () => {
   bench = await openBench(inject('postgres'))
   folder = await mkdtemp(join(tmpdir(), 'talad-site-'))
   await writeFile(join(folder, 'index.html'), PAGE)
-  await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(MANIFEST))
+  const files = { 'manifest.webmanifest': JSON.stringify(MANIFEST), ...OFFLINE }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   gateway = await bench.start(
     {
       UPSTREAMS: allUpstreams('http://127.0.0.1:1'),
@@ -108,6 +116,41 @@ test('GW-32 a site tells machines of itself: its name as data, what a link shows
     icons: [{ src: favicon }],
   })
   expect(await installed('talad.example')).toEqual(MANIFEST)
+})
+
+test('GW-32 without a network a site is in its own colours and under its own icon, and browsers keep the new ones', async () => {
+  const { site_id } = await desk.open(termsOf('away'))
+  const shown = (favicon: string | null, primary?: string) => {
+    const own = look('away', primary)
+    const content = { ...own, support: { email: null }, metadata: { ...own.metadata, favicon } }
+    return desk.show('look', site_id, 'look', content)
+  }
+  const kept = async (domain = 'away.talad.example') => {
+    const [page, css, worker] = await Promise.all(
+      ['/offline.html', '/offline.css', '/sw.js'].map((path) => at(domain, path)),
+    )
+    return { page: page?.text, css: css?.text, worker: worker?.text }
+  }
+  await shown(null)
+  const first = await kept()
+  expect(first.page).not.toContain('#0b4f3f') // the market's bar
+  expect(first.css).toMatch(/^body\{color:var\(--ink,#000\)\}:root:root\{.*--ink:light-dark\(/)
+  expect(first.worker).toMatch(/^const NAME = '1'\n\/\/ [0-9a-f]{64}\n$/)
+  expect(await at('away.talad.example', '/favicon.svg')).toMatchObject({ text: OFFLINE['favicon.svg'] })
+
+  const favicon = `/media/${'d'.repeat(64)}.webp`
+  await shown(favicon, '#4a0b5d')
+  const then = await kept()
+  expect([then.css === first.css, then.worker === first.worker]).toEqual([false, false])
+  expect(await at('away.talad.example', '/favicon.svg')).toMatchObject({
+    status: 302,
+    headers: { location: favicon },
+  })
+  expect(await kept('talad.example')).toEqual({
+    page: OFFLINE['offline.html'],
+    css: OFFLINE['offline.css'],
+    worker: OFFLINE['sw.js'],
+  })
 })
 
 test('GW-32 a colour that can not be read is refused with the nearest that can, and nothing is changed', async () => {

@@ -263,3 +263,15 @@ export async function openService<D>(
     },
   }
 }
+
+/** A service that does nothing but follow one topic, such as one that keeps a replica of it. */
+export const openFollower = <D>(
+  postgres: string,
+  now: () => Date,
+  service: ServiceSpec<D & ConsumerDeps>['service'],
+  topic: string,
+): Promise<SimulatedService> =>
+  openService<D>(postgres, now, {
+    service: { ...service, consumers: service.consumers.filter((one) => one.topic === topic) },
+    open: (kit) => ({ deps: kit as unknown as D & ConsumerDeps }),
+  })

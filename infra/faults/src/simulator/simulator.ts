@@ -11,6 +11,7 @@ import { identity } from './identity/workload.ts'
 import { flowsBetween, type Ledger, ledgerEnd, type Since } from './ledger.ts'
 import { money } from './money/workload.ts'
 import { createClock, type Played, playSequence } from './simulation.ts'
+import { site } from './site/workload.ts'
 import { suspension } from './suspension/workload.ts'
 import type { Environment, Workload } from './workload.ts'
 
@@ -87,6 +88,7 @@ const workloads: Readonly<Record<string, (postgres: string) => Promise<Lane>>> =
   suspension: (postgres) => openLane(suspension, postgres),
   campaign: (postgres) => openLane(campaign, postgres),
   identity: (postgres) => openLane(identity, postgres),
+  site: (postgres) => openLane(site, postgres),
 }
 
 /** Numbers by their names. */
@@ -163,7 +165,7 @@ async function run(context: Context): Promise<Figures> {
 export const simulator: Proof = {
   id: 'B1',
   title:
-    'After random sequences of operations, messages that come late and again and processes that crash at their awaits, each command to the ledger has had its effect once, every balance is the sum of its flows, all accounts together are zero, nothing is negative and no flow has changed; each withdrawal is paid once or given back once; nothing that was known to be suspended was listed, bought or signed, each paid purchase is delivered or refunded once, and after the last lift the market is as if nothing had ever been suspended; what was minted is on the chain once, as its records say, and what somebody holds is there or can be used here; an identity has at most one account, nobody is left without a way in, and all services agree whose a wallet is; a seed plays the same again',
+    'After random sequences of operations, messages that come late and again and processes that crash at their awaits, each command to the ledger has had its effect once, every balance is the sum of its flows, all accounts together are zero, nothing is negative and no flow has changed; each withdrawal is paid once or given back once; nothing that was known to be suspended was listed, bought or signed, each paid purchase is delivered or refunded once, and after the last lift the market is as if nothing had ever been suspended; what was minted is on the chain once, as its records say, and what somebody holds is there or can be used here; an identity has at most one account, nobody is left without a way in, and all services agree whose a wallet is; a site shows what was published last, each once and none before its time, at hosts of its own that it has proved, and all services agree which these are; a seed plays the same again',
   size: 20_000,
   unit: 'sequences',
   limitMinutes: 180,

@@ -1,7 +1,9 @@
+import { unknownSite } from '@talad/market/sites'
 import { collectionAdminHttp as http } from '@talad/proto/http/asset-indexer/collection-admin'
 import { collectionSitesHttp } from '@talad/proto/http/asset-indexer/collection-sites-admin'
 import type { App } from '@talad/shared/http/app'
 import { countIf, page } from '@talad/shared/http/page'
+import { Rejection } from '@talad/shared/rejection'
 import { collectionFound, lookUp } from '../asset/search.ts'
 import { conditions, shownOn } from '../asset/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -47,6 +49,10 @@ export function collectionAdminRoutes(app: App, deps: Deps): void {
   app.route(collectionSitesHttp.setCollectionContinents, ({ body: { continents, ...about }, ...call }) =>
     changeCollection(deps, { call, about, action: 'collection.continents' }, async (tx, held, at) => {
       const sites = [...new Set(continents)]
+      const added = sites.filter((site) => !held.continents.includes(site)) // what it has stays, whatever is known
+      const unknown = await unknownSite(tx, added)
+      if (unknown !== undefined)
+        throw new Rejection('SITE_NOT_KNOWN', { field: `continents.${continents.indexOf(unknown)}` })
       await tx.query('update collection set continents = $2 where id = $1', [held.id, sites])
       const shown = { collectionId: held.id, contract: held.address, sites, revision: held.version + 1 }
       await recordSites(tx, shown, at)

@@ -34,6 +34,12 @@ const structured = (name: string, url: string) =>
 /** Whether a site says anything of itself; until then it is as the web app was built. */
 export const isOfItself = ({ look, site }: LiveSite): boolean => look !== undefined || site !== undefined
 
+/** A page of ours with the site's colour around it. */
+export function withBars(page: string, live: LiveSite): string {
+  const bars = themeFileOf(live)?.bars
+  return bars ? page.replace(BAR, (_, tag: string, light: Light) => tag + bars[light]) : page
+}
+
 /**
  * The web app's page as the page of a site: its colours, its name, its icon, where it is found first.
  * @param page index.html, perhaps with a preview and drawn
@@ -74,10 +80,7 @@ export function withSite(
         .replace(APP_ICON, () => `<link rel="apple-touch-icon" href="${html(icon)}" />`)
         .replace(ICON, () => `<link rel="icon" href="${html(icon)}" />`)
     : titled
-  const inColours = theme
-    ? withIcon.replace(BAR, (_, tag: string, light: Light) => tag + theme.bars[light])
-    : withIcon
-  return inColours.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
+  return withBars(withIcon, live).replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 }
 
 /**

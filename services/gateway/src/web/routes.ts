@@ -11,7 +11,9 @@ import { isDrawn, type Look, lookOf, withFirstPage } from '../first-page/page.ts
 import { liffPolicy, previewPolicy } from '../security.ts'
 import type { Previews } from '../share/previews.ts'
 import { languagesOf } from '../site/continent.ts'
-import { isOfItself, withSite, withSiteManifest } from '../site/head.ts'
+import { isOfItself, withSite } from '../site/head.ts'
+import type { LiveSite } from '../site/live-site.ts'
+import { ICON_FILE, iconOf, OWN_FILES } from '../site/own-files.ts'
 import { hostOf, type Sites } from '../site/sites.ts'
 import { chainNames } from './chain-names.ts'
 import { webFiles } from './files.ts'
@@ -28,8 +30,6 @@ const NOT_BUILT = `<!doctype html>
 const BROTLI_QUALITY = 5
 /** AW-13: shows what an editor is writing, as it will be seen. */
 const PREVIEW = 'preview'
-/** What a browser installs: of a site that says something of itself, its own. */
-const MANIFEST = 'manifest.webmanifest'
 /** Vite puts the hash of their content into the names of these. */
 const HASHED = /^assets\/[^/]+$/
 
@@ -74,6 +74,19 @@ async function fileOf(app: BuiltApp, path: string, reply: FastifyReply): Promise
   if (path === 'index.html' || !(await app.files())?.has(path)) return undefined
   const cache = HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
   return reply.header('cache-control', cache).sendFile(path, app.dir)
+}
+
+/** Sends a file that a site which says something of itself has of its own, if the path is one. */
+function ownFiles({ config }: Pick<Deps, 'config'>, app: BuiltApp) {
+  const built = new Map(Object.keys(OWN_FILES).map((path) => [path, builtPage(app.dir, path)]))
+  return async (path: string, live: LiveSite, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const [own, read, icon] = [OWN_FILES[path], built.get(path), iconOf(live)]
+    if (!isOfItself(live) || !(await app.files())?.has(path)) return undefined
+    if (path === ICON_FILE && icon) return reply.header('cache-control', 'no-cache').redirect(icon, 302)
+    if (!own || !read) return undefined
+    reply.header('cache-control', 'no-cache')
+    return reply.type(`${own.type}; charset=utf-8`).send(own.make(await read(), live, config))
+  }
 }
 
 /** The site's primary origin: one address to share, whichever of its hosts was asked (GW-6). */
@@ -122,7 +135,7 @@ export async function webRoutes(
   const admins = builtApp(config.ADMIN_DIST)
   const pages = pageMaker(deps, parts)
   const built = builtPage(config.WEB_DIST)
-  const builtManifest = builtPage(config.WEB_DIST, MANIFEST)
+  const ownFile = ownFiles(deps, users)
   const isSomebodys = chainNames(config.UPSTREAMS.identity)
   const isInLine = liffApps(config.UPSTREAMS.identity)
 
@@ -152,12 +165,7 @@ export async function webRoutes(
       const path = request.params['*']
       const app = isAdminHost(sites, request) ? admins : users
       const live = sites.get(request.site ?? MAIN_SITE)
-      if (path === MANIFEST && app === users && isOfItself(live) && (await users.files())?.has(MANIFEST))
-        return reply
-          .header('cache-control', 'no-cache')
-          .type('application/manifest+json; charset=utf-8')
-          .send(withSiteManifest(await builtManifest(), live, config))
-      const file = await fileOf(app, path, reply)
+      const file = (app === users && (await ownFile(path, live, reply))) || (await fileOf(app, path, reply))
       if (file) return file
       if (app === admins) return adminPage(admins, path, reply)
       const page = pageOf(path)

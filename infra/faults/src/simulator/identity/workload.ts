@@ -3,11 +3,10 @@ import { service as campaign } from '@talad/campaign/service'
 import type { Deps } from '@talad/identity/deps'
 import { service as identityService } from '@talad/identity/service'
 import { service as book } from '@talad/order-book/service'
-import type { ConsumerDeps } from '@talad/shared/consumer'
 import { service as shipping } from '@talad/shipping-payment/service'
 import { judgeLedger, type Ledger, ledgerEnd, openLedger, type Since } from '../ledger.ts'
 import { earn, purchaseOperations, type Shop } from '../money/purchases.ts'
-import { endOf, openService, type ServiceSpec, type SimulatedService } from '../service.ts'
+import { endOf, openFollower, openService } from '../service.ts'
 import type { Environment, Workload } from '../workload.ts'
 import { judgeIdentities } from './judge.ts'
 import { identityOperations, type Lobby } from './operations.ts'
@@ -16,19 +15,8 @@ import { type IdentityService, identitiesOf, makeOpen } from './people.ts'
 type Env = Environment & { identity: IdentityService; ledger: Ledger }
 type World = Shop & Lobby & { env: Env; since: bigint; posted: Since }
 
-/** A service that keeps whose a wallet is; of accounts it is told by identity alone. */
-const keeping = <D>(
-  postgres: string,
-  now: () => Date,
-  service: ServiceSpec<D & ConsumerDeps>['service'],
-): Promise<SimulatedService> =>
-  openService<D>(postgres, now, {
-    service: {
-      ...service,
-      consumers: service.consumers.filter(({ topic }) => topic === 'identity.account.v1'),
-    },
-    open: (kit) => ({ deps: kit as unknown as D & ConsumerDeps }),
-  })
+/** All that they keep of accounts, identity tells them. */
+const TOPIC = 'identity.account.v1'
 
 /** Accounts that are linked, merged, split and moved by people and by support, while their customers buy and sell. */
 export const identity: Workload<Env, World> = {
@@ -38,10 +26,10 @@ export const identity: Workload<Env, World> = {
     const one = await openService<Deps>(postgres, now, { service: identityService, open: await makeOpen() })
     const ledger = await openLedger(postgres, now)
     const replicas = [
-      await keeping(postgres, now, book),
-      await keeping(postgres, now, shipping),
-      await keeping(postgres, now, indexer),
-      await keeping(postgres, now, campaign),
+      await openFollower(postgres, now, book, TOPIC),
+      await openFollower(postgres, now, shipping, TOPIC),
+      await openFollower(postgres, now, indexer, TOPIC),
+      await openFollower(postgres, now, campaign, TOPIC),
     ]
     return { services: [one, ledger, ...replicas], identity: one, ledger }
   },
