@@ -84,6 +84,17 @@ export const manifest = defineManifest({
       description: 'every bank account is vetted within a day (BW-2)',
       sql: 'select id from bank_request where overdue',
     },
+    {
+      description: 'no account and no withdrawal waits for its decision for more than 72 hours (AW-5)',
+      sql: `select 'bank request' as what, id from bank_request
+              where status = 'pending' and not deleted and created_at < now() - interval '72 hours'
+            union all select 'withdrawal', id from withdrawal
+              where status = 'pending' and created_at < now() - interval '72 hours'`,
+    },
+    {
+      description: 'the payouts of the last seven days are what the provider says of them (BW-16)',
+      sql: 'select day, faults from kit.reconciliation where faults > 0 and day >= current_date - 7',
+    },
   ],
   inFlight: [
     `select format('withdrawal %s is %s', id, status) as what from withdrawal

@@ -125,4 +125,10 @@ export const manifest = defineManifest({
             where coalesce(r.n, 0) <> case when i.active then jsonb_array_length(i.ranges) else 0 end`,
     },
   ],
+  needsReview: [
+    {
+      description: 'no reported item waits for its decision for more than 72 hours (AW-5)',
+      sql: `select id from flag_case where resolution = 'flagged' and opened_at < now() - interval '72 hours'`,
+    },
+  ],
 })

@@ -114,6 +114,10 @@ export const manifest = defineManifest({
       description: 'no purchase waits for a person',
       sql: 'select id, incident from shipping where incident is not null',
     },
+    {
+      description: 'the card payments of the last seven days are what the provider says of them (SP-20)',
+      sql: 'select day, faults from kit.reconciliation where faults > 0 and day >= current_date - 7',
+    },
   ],
   inFlight: [
     `select format('purchase %s is %s', id, status) as what from shipping

@@ -15,6 +15,16 @@ const dashboardFile = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
 })
 
+const mailFile = z.object({
+  route: z.object({
+    receiver: z.string(),
+    routes: z.array(z.object({ receiver: z.string(), matchers: z.array(z.string()) })),
+  }),
+  receivers: z.array(
+    z.object({ name: z.string(), email_configs: z.array(z.object({ to: z.string() })).min(1) }),
+  ),
+})
+
 const textOf = (path: string) => readFile(join(root, path), 'utf8')
 
 async function rules() {
@@ -42,6 +52,18 @@ test('each alert has its line in the page of operations, and each line its alert
     expect(cells, line).toHaveLength(3)
     for (const cell of cells) expect(cell, line).not.toBe('')
   }
+})
+
+test('each alert is mailed to somebody, and what waits for a person to the desks too', async () => {
+  const { route, receivers } = mailFile.parse(
+    parse(await textOf('infra/observe/prometheus/alertmanager.yml')),
+  )
+  const names = receivers.map(({ name }) => name)
+  expect([route, ...route.routes].filter(({ receiver }) => !names.includes(receiver))).toEqual([])
+  const toStaff = route.routes.find(({ receiver }) => receiver === 'staff')?.matchers
+  expect((await rules()).map(({ alert }) => `alertname="${alert}"`)).toEqual(
+    expect.arrayContaining(toStaff ?? ['none']),
+  )
 })
 
 test('a started service exports every metric that an alert or a panel asks for', async () => {

@@ -45,13 +45,13 @@ button:hover, .button:hover, .person:hover { filter: brightness(.96); }
 .level-bronze { background: #f4e3d7; color: #6d3b17; }
 .level-silver { background: #e6eaf0; color: #3a4656; }
 .level-gold { background: #fbeebf; color: #5d4600; }
-fieldset { border: 0; padding: 0; margin: 0; display: grid; gap: 12px; min-width: 0; }
+fieldset { border: 0; padding: 0; margin: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; min-width: 0; }
 legend { padding: 0 0 8px; font-weight: 600; }
 .person { display: flex; align-items: center; gap: 12px; padding: 12px; border: 1px solid var(--line); border-radius: 14px; background: #fff; color: inherit; text-decoration: none; cursor: pointer; }
 .person:has(input:checked) { border-color: #4b3bb8; background: #f5f4ff; }
 .person input { width: 20px; height: 20px; margin: 0; accent-color: #4b3bb8; flex: none; }
 .avatar { display: grid; place-items: center; width: 40px; height: 40px; border-radius: 50%; background: #e4e1fb; color: #37299a; font-weight: 700; flex: none; }
-.grow { flex: 1; min-width: 0; }
+.grow { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .right { display: grid; justify-items: end; gap: 6px; flex: none; font-variant-numeric: tabular-nums; }
 small { display: block; font-size: 13px; color: var(--muted); overflow-wrap: anywhere; }
 pre { margin: 0; max-height: 180px; overflow: auto; padding: 12px; border-radius: 12px; background: var(--back); font-size: 13px; white-space: pre-wrap; overflow-wrap: anywhere; }

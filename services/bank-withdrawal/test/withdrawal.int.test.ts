@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { manifest } from '../manifest.ts'
 import { startWorld, type World } from './setup.ts'
 
 let world: World
@@ -179,4 +180,28 @@ test('BW-13 BW-14 who was GOLD at the request and is SILVER at the approval is n
   becomes(2, 'บริษัท สมชาย จำกัด')
   expect((await world.decide('confirm', request._id, { as: 'second' })).status).toBe(200)
   await world.reaches(request._id, { status: 'success', settled: true })
+})
+
+test('AW-5 BW-16 somebody is called for what has waited for 72 hours, and for a day that differs from the provider', async () => {
+  await world.earn('late', 50_000)
+  const bank = await world.bankAccount('late')
+  const { request } = await world.withdraw('late', bank, 20_000)
+  const called = async () => {
+    const all = await Promise.all((manifest.needsReview ?? []).map(({ sql }) => world.db.query(sql)))
+    return all.flatMap(({ rows }) => rows)
+  }
+  const waits = { what: 'withdrawal', id: request._id }
+  const aged = (hours: number) =>
+    world.db.query('update withdrawal set created_at = now() - $2 * interval $$1 hour$$ where id = $1', [
+      request._id,
+      hours,
+    ])
+  await aged(71)
+  expect(await called()).not.toContainEqual(waits)
+  await aged(73)
+  expect(await called()).toContainEqual(waits)
+  await world.db.query(`insert into kit.reconciliation (day, compared, faults, differences, unanswered, finished_at)
+    select current_date - ago, 9, faults, '[]', 0, now() from (values (1, 2), (2, 0), (9, 3)) d (ago, faults)`)
+  const differing = (await called()).flatMap(({ faults }) => faults ?? [])
+  expect(differing).toEqual([2])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { manifest } from '../manifest.ts'
 import { startFlags } from './flag-harness.ts'
 
 const ids = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id)
@@ -23,6 +24,9 @@ test('MO-16 what waits for 72 hours comes first, then by the weight of the repor
   const later = await list(boss)
   expect(ids(later.list)).toEqual([doubted, older, plain])
   expect(later.list.map(({ overdue }) => overdue)).toEqual([true, false, false])
+  // AW-5: and somebody is called
+  const called = await db.query(manifest.needsReview?.[0]?.sql ?? '')
+  expect(called.rows).toEqual([{ id: doubted }])
 
   // pages that begin in one part of the queue and end in another, and behind both
   const page = async (size: number, index: number) =>

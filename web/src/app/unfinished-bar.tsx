@@ -4,12 +4,13 @@ import { Button, buttonClass } from '@talad/ui/components/button'
 import { Spinner } from '@talad/ui/components/spinner'
 import { useEffect, useRef, useState } from 'react'
 import { AssetName } from '../features/asset/components/asset-name.tsx'
-import { tradeText, useTradeText } from '../i18n/trade.ts'
+import { type TradeKey, tradeText, useTradeText } from '../i18n/trade.ts'
 import { useSite } from '../market/reads/site.ts'
 import { wordsOf } from '../market/trading/fault-words.ts'
 import { refetchTraded } from '../market/trading/fulfil.ts'
-import { signatureAsked } from '../market/trading/join-signer.ts'
+import { sendingAsked, signatureAsked } from '../market/trading/join-signer.ts'
 import { put, withSignature } from '../market/trading/sign-and-put.ts'
+import { SignatureRefused } from '../market/trading/signer.ts'
 import {
   forgetUnfinished,
   isUnfinished,
@@ -18,20 +19,23 @@ import {
   workingOn,
 } from '../market/trading/unfinished.ts'
 
-/** Nobody has said no: something was away, or asked for a rest, or the session has just ended. */
+/** Nobody has said no: the phone still asks, or something was away or asked for a rest, or the session has just ended. */
 function mayPass(error: unknown): boolean {
   if (error instanceof FetchError) return true
+  if (error instanceof SignatureRefused) return error.reason === 'still_asked'
   return (
     error instanceof ResponseError && (error.status >= 500 || error.status === 429 || error.status === 401)
   )
 }
 
-/** Waits for the signature of an order that an earlier page has begun, and puts it. What becomes of it is told. */
+/** Waits for what an earlier page has asked a phone for: an order's signature, which is put, or an item to be sent. */
 async function finish({ id, requestId, body }: Unfinished, devMode: boolean, signal: AbortSignal) {
   try {
-    const signature = await signatureAsked(requestId, devMode, signal)
-    await put(withSignature(body, signature))
-    say(tradeText(body.order.type === 'offer' ? 'unfinished.done.offer' : 'unfinished.done.list'), 'success')
+    if ('order' in body) {
+      const signature = await signatureAsked(requestId, devMode, signal)
+      await put(withSignature(body, signature))
+    } else await sendingAsked(requestId, devMode, signal)
+    say(tradeText(`unfinished.done.${kindOf(body)}`), 'success')
     void refetchTraded()
   } catch (error) {
     if (signal.aborted) return
@@ -41,11 +45,24 @@ async function finish({ id, requestId, body }: Unfinished, devMode: boolean, sig
   forgetUnfinished(id)
 }
 
+function kindOf(body: Unfinished['body']): 'list' | 'offer' | 'send' {
+  if (!('order' in body)) return 'send'
+  return body.order.type === 'offer' ? 'offer' : 'list'
+}
+
+/** What is to be sent is no longer ours to call off: the phone decides. */
+const texts: Record<ReturnType<typeof kindOf>, { name: TradeKey; text: TradeKey; leave: TradeKey }> = {
+  list: { name: 'unfinished.list', text: 'unfinished.text', leave: 'unfinished.giveUp' },
+  offer: { name: 'unfinished.offer', text: 'unfinished.text', leave: 'unfinished.giveUp' },
+  send: { name: 'unfinished.send', text: 'unfinished.sendText', leave: 'unfinished.hide' },
+}
+
 type Props = { one: Unfinished; onGiveUp: () => void }
 
 function Waiting({ one: { body, link }, onGiveUp }: Props) {
   const { t } = useTradeText()
   const { contract, token } = body.asset
+  const { name, text, leave } = texts[kindOf(body)]
   return (
     <section
       aria-label={t('unfinished.title')}
@@ -55,13 +72,13 @@ function Waiting({ one: { body, link }, onGiveUp }: Props) {
         <p role="status" className="min-w-0 grow text-sm max-sm:basis-full">
           <strong className="flex items-center gap-2">
             <Spinner className="size-4 shrink-0" />
-            {t(body.order.type === 'offer' ? 'unfinished.offer' : 'unfinished.list')}{' '}
+            {t(name)}{' '}
             <AssetName blockchain={contract.blockchain} contract={contract.address} token={token.id} />
           </strong>
-          {t('unfinished.text')}
+          {t(text)}
         </p>
         <Button look="plain" size="small" onClick={onGiveUp}>
-          {t('unfinished.giveUp')}
+          {t(leave)}
         </Button>
         <a className={buttonClass('primary', 'small')} href={link} target="_blank" rel="noopener">
           {t('unfinished.goOn')}
@@ -71,7 +88,7 @@ function Waiting({ one: { body, link }, onGiveUp }: Props) {
   )
 }
 
-/** Orders that were signed, or may be yet, on a phone while the page that asked was closed or loaded anew. */
+/** What was approved, or may be yet, on a phone while the page that asked was closed or loaded anew. */
 export default function UnfinishedBar({ account }: { account: string }) {
   const { devMode } = useSite()
   const [ours, setOurs] = useState<Unfinished[]>([])

@@ -94,7 +94,7 @@ function BuyPart({ best, viewer, asset, own, onBuy }: PanelProps & { best: Order
       <div>
         <p className="text-sm text-soft">{isMany ? t('panel.priceEach') : t('panel.price')}</p>
         <p className="mt-1">
-          <PriceTag text={price} className="text-2xl md:text-3xl" />
+          <PriceTag text={price} className="text-xl min-[22.5rem]:text-2xl md:text-3xl" />
         </p>
         {baht !== undefined && (
           <p className="mt-1.5 text-sm text-soft tabular-nums">
@@ -202,7 +202,7 @@ function MinePart({ mine, onCancel, onReprice }: PanelProps) {
         {isBeingBought(order) && <Badge tone="wait">{t('reserved.busy')}</Badge>}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <PriceTag text={unitText(order)} className="text-2xl" />
+        <PriceTag text={unitText(order)} className="text-xl min-[22.5rem]:text-2xl" />
         <div className="flex flex-wrap gap-2">
           {!isCrypto(order) && (
             <Button look="quiet" size="small" onClick={() => onReprice(order)}>

@@ -20,6 +20,16 @@ export const SHELF = 8
 /** As many as a phone shows: they are what its first screen is made of. */
 const FIRST = 3
 
+/** A small collection shows its pictures again: a wide screen has no empty end beside them. */
+export function shelfOf(pictures: readonly { _id: string; src: string }[]) {
+  const rounds = Math.ceil(SHELF / Math.max(1, pictures.length))
+  return Array.from({ length: rounds }, (_, round) =>
+    pictures.map(({ _id, src }) => ({ key: `${_id} ${round}`, src })),
+  )
+    .flat()
+    .slice(0, SHELF)
+}
+
 /** A shelf of what is in the collection, behind its name. */
 function Shelf({ collection }: { collection: Collection }) {
   const { t } = useText()
@@ -34,13 +44,13 @@ function Shelf({ collection }: { collection: Collection }) {
   return (
     <div className="relative">
       <div aria-hidden="true" className="flex h-44 overflow-hidden bg-sunken md:h-44">
-        {pictures?.map(({ _id, src }, index) => (
+        {shelfOf(pictures ?? []).map(({ key, src }, index) => (
           <Picture
-            key={_id}
+            key={key}
             eager={index < FIRST}
             src={src}
             alt=""
-            className={`h-full shrink-0 ${suspended ? '*:blur-xl!' : ''}`}
+            className={`h-full shrink-0 grow ${suspended ? '*:blur-xl!' : ''}`}
           />
         ))}
       </div>

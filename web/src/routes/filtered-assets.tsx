@@ -38,7 +38,7 @@ type Props = {
 function FilterButton({ on, onOpen }: { on: number; onOpen: () => void }) {
   const { t } = useBrowseText()
   return (
-    <Button look="quiet" size="small" className="min-h-11! lg:hidden" onClick={onOpen}>
+    <Button look="quiet" size="small" className="min-h-11! shrink-0 lg:hidden" onClick={onOpen}>
       <FilterIcon />
       {t('filter.title')}
       {on > 0 && (
@@ -84,7 +84,7 @@ export function FilteredAssets(props: Props) {
         <div className="mb-5 flex items-center justify-between gap-3">
           <FilterButton on={on} onOpen={() => setFiltering(true)} />
           <span className="hidden lg:block" />
-          <div className="flex items-center gap-3">
+          <div className="flex min-w-0 items-center gap-3">
             <DensitySwitch />
             {sort}
           </div>

@@ -10,7 +10,7 @@ import { reasonOf } from '../../lib/reason.ts'
 import { DecisionDialog } from '../../ui/decision.tsx'
 import { RecordHistory } from '../../ui/record-history.tsx'
 import { enableFee, ISSUERS, removeFee, setFee, setIssuerFee } from './api.ts'
-import { isTooHigh, readPercent, sumWith } from './fee-sum.ts'
+import { changeOf, isTooHigh, readPercent, sumWith } from './fee-sum.ts'
 
 const kinds = { service: 'fee.service', royalty: 'fee.royalty', issuer: 'fee.issuer' } as const
 
@@ -151,7 +151,7 @@ function Decision({ onClose, ...about }: About & { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="tabular-nums">
-        {t(kinds[fee.type])} {percent === fee.percent ? `${percent}%` : `${fee.percent}% → ${percent}%`}
+        {t(kinds[fee.type])} {changeOf(fee.percent, percent)}
       </p>
       {(what === 'enable' || what === 'set') && <FeeSum sum={sum} />}
       <p>{t('fee.newOrders')}</p>

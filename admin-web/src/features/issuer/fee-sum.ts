@@ -20,6 +20,10 @@ export function sumWith({ fees, service_percent }: FeeSheet, { fee, percent }: T
   return (service + royalties + Math.max(0, ...of('issuer'))) / 100
 }
 
+/** A fee as it was and as it will be. */
+export const changeOf = (before: number, after: number) =>
+  before === after ? `${after}%` : `${before}% → ${after}%`
+
 export const isTooHigh = (sum: number) => sum > MOST_FEES_PERCENT
 
 /** What was typed as a percentage by the contract's own rule; undefined: it is none. */

@@ -1,6 +1,8 @@
+import type { operationsHttp } from '@talad/proto/http/operations'
 import { Button } from '@talad/ui/components/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { useText } from '../../i18n/index.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Ident } from '../../ui/ident.tsx'
@@ -24,27 +26,34 @@ export function LetterSays({ id }: { id: string }) {
         <p className="text-sm text-soft">{t('letter.showText')}</p>
       </div>
     )
+  return <Loaded query={whole}>{(letter) => <Whole {...letter} />}</Loaded>
+}
+
+type Letter = Pick<
+  z.infer<typeof operationsHttp.readDeadLetter.response>,
+  'message' | 'headers' | 'payload' | 'says'
+>
+
+/** In words where there is a reader of it, otherwise as it came. */
+export function Whole({ message, headers, payload, says }: Letter) {
+  const { t } = useText()
   return (
-    <Loaded query={whole}>
-      {({ message, headers, payload, says }) => (
-        <section aria-label={t('letter.show')} className="grid gap-2">
-          <Facts>
-            <Fact label={t('letter.message')}>
-              <Ident value={message} />
-            </Fact>
-            {Object.entries(headers).map(([name, value]) => (
-              <Fact key={name} label={name}>
-                {value}
-              </Fact>
-            ))}
-          </Facts>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself has to take the keys that scroll it */}
-          <pre tabIndex={0} className={block}>
-            {says ?? payload}
-          </pre>
-          {says === null && <p className="text-sm text-soft">{t('letter.unread')}</p>}
-        </section>
-      )}
-    </Loaded>
+    <section aria-label={t('letter.show')} className="grid gap-2">
+      <Facts>
+        <Fact label={t('letter.message')}>
+          <Ident value={message} />
+        </Fact>
+        {Object.entries(headers).map(([name, value]) => (
+          <Fact key={name} label={name}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself has to take the keys that scroll it */}
+      <pre tabIndex={0} className={block}>
+        {says ?? payload}
+      </pre>
+      {says === null && <p className="text-sm text-soft">{t('letter.unread')}</p>}
+    </section>
   )
 }

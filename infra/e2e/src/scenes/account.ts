@@ -177,7 +177,12 @@ export const accountScenes: readonly Scene[] = [
   ),
   newcomer('account.empty-listings', at('/account?tab=listings'), the.text('listings.none')),
   newcomer('account.empty-money', at('/account?tab=money'), the.text('credit.nonePoints')),
-  stranger('account.no-customer', at('/account'), the.heading('account.items'), the.text('items.none')),
+  stranger(
+    'account.no-customer',
+    at('/account'),
+    the.heading('account.items', exact),
+    the.text('items.none'),
+  ),
   stranger('account.add-join', at('/account'), click(the.link('account.addJoin')), the.button(/^Join$/)),
   buyer('account.loading', hung(identityHttp.myProfile), at('/account'), the.banner()),
   buyer(

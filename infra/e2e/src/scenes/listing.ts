@@ -158,4 +158,11 @@ export const listingScenes: readonly Scene[] = [
     ...[openSending(goods.onSale), fill(sendTo, `0x${'5a'.repeat(20)}`), next],
     inDialog(the.text('send.listed')),
   ),
+  seller(
+    'send.unfinished',
+    ...[openSending(goods.kept), fill(sendTo, `0x${'5a'.repeat(20)}`), next],
+    click(inDialog(the.button('send.submit'))),
+    inDialog(the.link('trade.openJoin')),
+    ...[at('/account'), the.text('unfinished.sendText')],
+  ),
 ]

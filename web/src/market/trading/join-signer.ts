@@ -10,7 +10,7 @@ import { transactionDetails, transferNfts } from '@talad/proto/http/identity/tra
 import { call } from '@talad/ui/client/call'
 import { TradeError } from './context.ts'
 import { JOIN_POLLING, type Polling } from './polling.ts'
-import { SignatureRefused, type SignControl, type Signer } from './signer.ts'
+import { type RefusedBecause, SignatureRefused, type SignControl, type Signer } from './signer.ts'
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -27,6 +27,7 @@ async function decision<T>(
   look: (signal: AbortSignal) => Promise<T | undefined>,
   polling: Polling,
   signal: AbortSignal,
+  timeUp: RefusedBecause = 'expired',
 ): Promise<T> {
   for (let asked = 0; asked < polling.times; asked += 1) {
     await pause(asked === 0 ? polling.firstMs : polling.everyMs, signal)
@@ -37,7 +38,7 @@ async function decision<T>(
     })
     if (answer !== undefined) return answer
   }
-  throw new SignatureRefused('expired')
+  throw new SignatureRefused(timeUp)
 }
 
 const signed = (requestId: string) => async (signal: AbortSignal) => {
@@ -52,7 +53,8 @@ const onItsWay = (groupId: string) => async (signal: AbortSignal) => {
   const { status, transfers } = await call(transactionDetails, { query: { groupId } }, { signal })
   const hash = transfers[0]?.txHash
   if (hash) return hash
-  if (status === 'REJECTED' || status === 'EXPIRED') throw new SignatureRefused('rejected')
+  if (status === 'REJECTED') throw new SignatureRefused('rejected')
+  if (status === 'EXPIRED') throw new SignatureRefused('expired')
   if (status === 'FAILED') throw new TradeError({ kind: 'not-taken' })
   return undefined
 }
@@ -71,6 +73,12 @@ export async function signatureAsked(
   return signature
 }
 
+/** Goes on waiting for what an earlier page asked a phone to send; its hash. @throws SignatureRefused, TradeError */
+export function sendingAsked(groupId: string, devMode: boolean, signal: AbortSignal): Promise<string> {
+  const polling = devMode ? JOIN_POLLING.development : JOIN_POLLING.production
+  return decision(onItsWay(groupId), { ...polling, firstMs: 0 }, signal, 'still_asked')
+}
+
 /** A signer for a Join wallet. `devMode` asks more often, as the stand-in of the phone answers at once. */
 export function joinSigner(address: string, devMode: boolean): Signer {
   const polling = devMode ? JOIN_POLLING.development : JOIN_POLLING.production
@@ -78,10 +86,11 @@ export function joinSigner(address: string, devMode: boolean): Signer {
     link: string,
     look: (signal: AbortSignal) => Promise<T | undefined>,
     { signal, onWaiting }: SignControl,
+    timeUp?: RefusedBecause,
   ) => {
     onWaiting(link)
     try {
-      return await decision(look, polling, signal)
+      return await decision(look, polling, signal, timeUp)
     } catch (error) {
       if (signal.aborted) throw new SignatureRefused('cancelled')
       throw error
@@ -115,8 +124,9 @@ export function joinSigner(address: string, devMode: boolean): Signer {
       const transfer = { blockchain, contractAddress, tokenId, amount: String(amount), to }
       const body = { from: address, transfers: [transfer] }
       const { groupId, webviewUrl } = await call(transferNfts, { body }, { idempotencyKey: key })
-      return decided(webviewUrl, onItsWay(groupId), control).catch((error: unknown) => {
-        const isOpen = error instanceof SignatureRefused && error.reason !== 'rejected'
+      control.onAsked?.({ requestId: groupId, link: webviewUrl })
+      return decided(webviewUrl, onItsWay(groupId), control, 'still_asked').catch((error: unknown) => {
+        const isOpen = error instanceof SignatureRefused && error.reason === 'cancelled'
         throw isOpen ? new SignatureRefused('still_asked') : error
       })
     },

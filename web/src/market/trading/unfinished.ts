@@ -5,15 +5,18 @@ import { z } from 'zod'
 
 const MOST = 20
 
-/** An order whose signature somebody was asked for on the phone: the page may be gone when it comes. */
+/** An item on its way to somebody, as an order names it. */
+export type Sent = Pick<PutOrderBody, 'asset'>
+
+/** What somebody was asked for on the phone: the page may be gone when they answer. */
 const unfinished = z.object({
   id: z.string(),
   account: z.string(),
   requestId: z.string(),
   /** where the person's Join app is opened */
   link: z.string(),
-  /** as it is put, but for the signature */
-  body: z.custom<PutOrderBody>((value) => typeof value === 'object' && value !== null),
+  /** as it is put, but for the signature; of an item that is sent only which it is */
+  body: z.custom<PutOrderBody | Sent>((value) => typeof value === 'object' && value !== null),
 })
 export type Unfinished = z.infer<typeof unfinished>
 
@@ -36,10 +39,11 @@ export function workingOn<T>(id: string, signal: AbortSignal, work: () => Promis
   return navigator.locks.request(`talad.unfinished.${id}`, { signal }, work)
 }
 
-/** Keeps what a phone is asked to sign until it is put, or is known not to be. */
+/** Keeps what a phone is asked for until it is done, or is known not to be. */
 export function rememberAsked(id: string, request: Pick<Unfinished, 'requestId' | 'link' | 'body'>): void {
   const session = currentSession()
   if (session.kind !== 'user') return
   const one = { id, account: session.accountId, ...request }
-  kept.write([one, ...(kept.read() ?? [])].slice(0, MOST))
+  const others = (kept.read() ?? []).filter((other) => other.id !== id)
+  kept.write([one, ...others].slice(0, MOST))
 }

@@ -134,8 +134,8 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 /** A choice with the browser's own list and our arrow. */
 export function Select({ options, className = '', ...rest }: SelectProps) {
   return (
-    <span className="relative block">
-      <select {...rest} className={`appearance-none pr-11 ${className}`}>
+    <span className="relative block min-w-0">
+      <select {...rest} className={`max-w-full appearance-none text-ellipsis pr-11 ${className}`}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

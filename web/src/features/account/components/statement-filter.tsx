@@ -32,7 +32,7 @@ export function StatementFilter({ unit, choice, onChange }: Props) {
   const { t } = useLateText()
   const { kind, period, own } = choice
   return (
-    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:*:w-40">
+    <div className="grid gap-3 min-[22.5rem]:grid-cols-2 md:flex md:flex-wrap md:*:w-40">
       <SelectField
         label={t('credit.kind')}
         value={kind}

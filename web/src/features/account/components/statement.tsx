@@ -104,7 +104,7 @@ function Movements({ pages, filter, onClear, thing }: MovementsProps) {
             key: 'when',
             title: t('credit.when'),
             cell: ({ created }) => (
-              <span className="text-sm whitespace-nowrap text-soft">{formatDayAndTime(created)}</span>
+              <span className="text-sm text-soft md:whitespace-nowrap">{formatDayAndTime(created)}</span>
             ),
           },
           {
