@@ -5,6 +5,7 @@ import { blacklist } from './blacklist.ts'
 import { chillpayApi } from './chillpay/api.ts'
 import { makeCallbacks } from './chillpay/callback.ts'
 import { chillpayDesk } from './chillpay/desk.ts'
+import { chillpayForm } from './chillpay/form.ts'
 import { chillpayReturns } from './chillpay/returns.ts'
 import { openTransactions } from './chillpay/transactions.ts'
 import type { Context } from './context.ts'
@@ -102,6 +103,7 @@ function buildApp(context: Context, options: SandboxOptions) {
   const requests = openRequests({ context, people, send, transfer, outcome })
 
   chillpayApi(app, { context, transactions })
+  chillpayForm(app, { context, transactions })
   chillpayReturns(app, { context, transactions })
   chillpayDesk(app, { context, transactions, callbacks })
   joinApi(app, { context, apiKey: options.join?.apiKey ?? defaultJoinApiKey, people, sessions, requests })

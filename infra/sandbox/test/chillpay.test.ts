@@ -178,3 +178,38 @@ test('a restart keeps the transactions, the merchant and the callbacks still to 
   expect((await after.pay()).body.Code).toBe(1007)
   expect((await after.pay({ OrderNo: 'ORDER2' })).body.TransactionId).toBe(1000002)
 })
+
+test('SP-34 the form takes the public key and no other, and opens the same payment when it is sent again', async () => {
+  const sandbox = await start()
+  const given = {
+    merchantid: 'M000001',
+    apikey: 'public-key-of-the-stand-in',
+    orderno: 'ORDER1',
+    customerid: 'mali',
+    amount: '25000',
+    description: 'Lantern',
+    currency: '764',
+    routeno: '1',
+    clientip: '203.0.113.7',
+  }
+  const send = async (change: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ ...given, ...change })
+    const answer = await fetch(`${sandbox.url}/chillpay/cdn/Payment/`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    return [answer.status, answer.headers.get('location')]
+  }
+  for (const change of [
+    { apikey: 'sandbox-api-key' },
+    { merchantid: 'M2' },
+    { amount: '1.50' },
+    { clientip: '' },
+  ])
+    expect(await send(change)).toEqual([400, null])
+  const opened = await send()
+  expect(opened).toEqual([303, expect.stringContaining('/chillpay/pay/')])
+  expect(await send()).toEqual(opened)
+  expect((await sandbox.search('ORDER1')).body.data).toMatchObject([{ amount: 250, customer: 'mali' }])
+})

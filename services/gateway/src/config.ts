@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { paymentPages } from '@talad/proto/http/gateway/payment-page'
 import { EXPLORER_NFT } from '@talad/proto/http/gateway/site'
 import { jsonText } from '@talad/shared/config'
 import { commonConfig } from '@talad/shared/platform'
 import { z } from 'zod'
 import { dsn } from './client-errors/collector.ts'
-import { paymentPages } from './payment-page/page.ts'
 
 const list = z.string().transform((text) =>
   text

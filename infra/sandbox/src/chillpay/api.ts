@@ -15,10 +15,12 @@ const formSchema = z.record(z.string(), z.string())
 type Check = { code: number; message: string; holds: (form: Form, merchant: Merchant) => boolean }
 
 /** In the order in which the provider looks. */
-const checks: readonly Check[] = [
+const whose: readonly Check[] = [
   { code: 1001, message: 'Invalid MerchantCode', holds: (f, m) => f.MerchantCode === m.merchantCode },
   { code: 3001, message: 'System Error', holds: (f, m) => f.CheckSum === paymentCheckSum(f, m.md5Secret) },
   { code: 1002, message: 'Invalid ApiKey', holds: (f, m) => f.ApiKey === m.apiKey },
+]
+const about: readonly Check[] = [
   // SP-16: the provider takes at most 20 letters and digits.
   { code: 1006, message: 'Invalid OrderNo', holds: fits('OrderNo', /^[A-Za-z0-9]{1,20}$/) },
   { code: 1008, message: 'Invalid CustomerId', holds: fits('CustomerId', /^\S(.{0,98}\S)?$/) },
@@ -35,6 +37,10 @@ function fits(field: string, pattern: RegExp): (form: Form) => boolean {
   return (form) => pattern.test(form[field] ?? '')
 }
 
+/** What of a payment the provider would not take, whoever asks for it. */
+export const failedField = (form: Form, merchant: Merchant): Check | undefined =>
+  [...whose.slice(0, 1), ...about].find(({ holds }) => !holds(form, merchant))
+
 type Deps = { context: Context; transactions: Transactions }
 
 /** Routes under `/chillpay/api`. */
@@ -45,7 +51,7 @@ export function chillpayApi(app: FastifyInstance, { context, transactions }: Dep
     const form = formSchema.safeParse(body)
     if (!form.success) return refused({}, 3001, 'System Error')
     const merchant = transactions.merchant()
-    const failed = checks.find(({ holds }) => !holds(form.data, merchant))
+    const failed = [...whose, ...about].find(({ holds }) => !holds(form.data, merchant))
     if (failed) return refused(form.data, failed.code, failed.message)
     const id = form.data.OrderNo ?? ''
     // Any order number that was ever used is taken, so a repeated start can never charge twice.

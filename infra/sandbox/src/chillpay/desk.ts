@@ -17,8 +17,6 @@ export const choiceSchema = z.enum(['success', 'fail', 'cancel', 'error'])
 
 const pageChoiceSchema = z.object({ choice: z.enum(['success', 'fail', 'cancel']) })
 
-const orderSchema = z.object({ orderNo: z.string() })
-
 const tokenSchema = z.object({ token: z.string() })
 
 type Deps = { context: Context; transactions: Transactions; callbacks: Callbacks }
@@ -47,13 +45,6 @@ export function chillpayDesk(app: FastifyInstance, deps: Deps) {
     const settled = settle(deps, found, paymentStatus[choice])
     await Promise.race([callbacks.send(settled.id), pause(callbackHeadStartMs, context.stopping)])
     return sendBack(reply, settled, transactions.merchant())
-  })
-
-  // for the shop's page of development, which knows the order and not our page
-  app.get('/chillpay/order/:orderNo', async ({ params }, reply) => {
-    const found = transactions.byOrder(read(orderSchema, params).orderNo)
-    if (!found) throw notFound('order')
-    return reply.redirect(`/chillpay/pay/${found.token}`, 302)
   })
 
   app.get('/chillpay/desk', async (_request, reply) => {

@@ -1,80 +1,58 @@
-import { z } from 'zod'
+import type { PaymentPage, PaymentQuery } from '@talad/proto/http/gateway/payment-page'
 import { escapeHtml } from '../escape.ts'
 
-/** SP-35: production, the provider's own sandbox, our stand-in of it. */
-export const paymentPages = ['index', 'index_sbx', 'dev'] as const
-export type PaymentPage = (typeof paymentPages)[number]
+/** `base`: where the provider serves its form from; `forms`: all places that the form may lead to */
+type Provider = { base: string; forms: string }
 
-/** Where the provider serves its form from. */
-const PROVIDERS = { index: 'https://cdn.chillpay.co', index_sbx: 'https://sandbox-cdn.chillpay.co' } as const
+const PROVIDERS = {
+  index: { base: 'https://cdn.chillpay.co', forms: 'https://*.chillpay.co' },
+  index_sbx: { base: 'https://sandbox-cdnv3.chillpay.co', forms: 'https://*.chillpay.co' },
+} as const
 
-/** A§2: what the page is given in its address; nothing of it is believed by anybody but the payer. */
-export const paymentQuery = z.object({
-  amount: z.string().regex(/^[1-9][0-9]{0,11}$/),
-  orderno: z.string().regex(/^[0-9A-Z]{1,20}$/),
-  customerid: z.string().min(1).max(100),
-  clientip: z.string().max(45).default(''),
-  description: z.string().max(100).default(''),
-  redirect: z.string().max(2_000).optional(),
-  merchantid: z.string().max(50),
-  apikey: z.string().max(200),
-  routeno: z
-    .string()
-    .regex(/^[0-9]{1,3}$/)
-    .default('1'),
-})
-export type PaymentQuery = z.output<typeof paymentQuery>
-
-const cspOf = (provider: string, scripts: string) =>
-  [
-    ...[`default-src 'none'`, `script-src ${scripts}`, `style-src 'self'`, `img-src 'self' ${provider}`],
-    ...[`connect-src ${provider}`, `frame-src ${provider}`, `form-action ${provider}`],
-    ...[`base-uri 'none'`, `frame-ancestors 'none'`],
-  ].join('; ')
+/** @returns undefined where there is no stand-in */
+export function providerOf(page: PaymentPage, sandboxUrl: string | undefined): Provider | undefined {
+  if (page !== 'dev') return PROVIDERS[page]
+  if (sandboxUrl === undefined) return undefined
+  return { base: `${sandboxUrl}/chillpay/cdn`, forms: new URL(sandboxUrl).origin }
+}
 
 /** SP-34: what the page may load and where it may lead: to the provider, and nowhere else. */
-export function policyOf(page: PaymentPage, sandboxUrl: string | undefined): string {
-  if (page !== 'dev') return cspOf(PROVIDERS[page], PROVIDERS[page])
-  return cspOf(sandboxUrl === undefined ? `'none'` : new URL(sandboxUrl).origin, `'none'`)
+export function policyOf({ base, forms }: Provider): string {
+  const { origin } = new URL(base)
+  return [
+    ...[`default-src 'none'`, `script-src ${origin}`, `style-src 'self'`, `img-src 'self' ${origin}`],
+    ...[`connect-src ${origin}`, `frame-src ${origin}`, `form-action ${forms}`],
+    ...[`base-uri 'none'`, `frame-ancestors 'none'`],
+  ].join('; ')
 }
 
-function attributes(fields: Record<string, string>): string {
-  return Object.entries(fields)
-    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
-    .join('')
-}
-
-/** The provider's own form, which its script fills and sends. */
-function providerForm(page: 'index' | 'index_sbx', query: PaymentQuery): string {
+/** The provider's own form, which its script fills. */
+function formOf(base: string, query: PaymentQuery): string {
   const { redirect: _redirect, ...fields } = query
-  const base = `${PROVIDERS[page]}/Payment/`
-  return `<form action="${base}" method="post">
-        <modernpay:widget id="modernpay-widget-container" data-currency="764"${attributes(fields)}></modernpay:widget>
+  const attributes = Object.entries(fields).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+  return `<form id="payment-form" action="${escapeHtml(base)}/Payment/" method="post">
+        <modernpay:widget id="modernpay-widget-container" data-currency="764"${attributes.join('')}></modernpay:widget>
         <button type="submit" id="btnSubmit">ชำระเงิน <span lang="en">· Pay</span></button>
       </form>
-      <script async src="${base}js/widgets.js?v=1.00" charset="utf-8"></script>`
-}
-
-/** Our stand-in finds the payment by its order number. */
-function standInForm(query: PaymentQuery, sandboxUrl: string): string {
-  return `<form action="${escapeHtml(sandboxUrl)}/chillpay/order/${escapeHtml(query.orderno)}" method="get">
-        <button type="submit">ชำระเงิน <span lang="en">· Pay</span></button>
-      </form>`
+      <script async src="${escapeHtml(base)}/js/widgets.js?v=1.00" charset="utf-8"></script>`
 }
 
 const baht = (satang: string) =>
   new Intl.NumberFormat('th-TH', { style: 'currency', currency: 'THB' }).format(Number(satang) / 100)
 
-/**
- * The page between the shop and the card provider.
- * @param back where the payer goes who doesn't pay: one of our sites (SP-31)
- */
-export function paymentPageHtml(
-  page: PaymentPage,
-  query: PaymentQuery,
-  { back, sandboxUrl }: { back: string; sandboxUrl: string | undefined },
-): string {
-  const form = page === 'dev' ? standInForm(query, sandboxUrl ?? '') : providerForm(page, query)
+/** A site as the page shows it. */
+export type Around = {
+  name: string
+  icon: string
+  /** style sheet of its colours; undefined: the market's own */
+  theme: string | undefined
+  /** where the payer goes who doesn't pay (SP-31) */
+  back: string
+}
+
+/** The page between the shop and the card provider. */
+export function paymentPageHtml({ base }: Provider, query: PaymentQuery, site: Around): string {
+  const { name, icon, theme, back } = site
   return `<!doctype html>
 <html lang="th">
   <head>
@@ -83,17 +61,18 @@ export function paymentPageHtml(
     <meta name="color-scheme" content="light dark" />
     <meta name="referrer" content="no-referrer" />
     <meta name="robots" content="noindex" />
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/offline.css" />
-    <title>ชำระเงินด้วยบัตร · Card payment</title>
+    <link rel="icon" href="${escapeHtml(icon)}" />
+    <link rel="stylesheet" href="/offline.css" />${theme === undefined ? '' : `\n    <link rel="stylesheet" href="${theme}" />`}
+    <title>ชำระเงินด้วยบัตร · Card payment · ${escapeHtml(name)}</title>
   </head>
   <body>
     <header></header>
     <main>
+      <p>ชำระเงินด้วยบัตรให้ <strong>${escapeHtml(name)}</strong> <span lang="en">· Card payment</span></p>
       <h1>${escapeHtml(baht(query.amount))}</h1>
       <p>${escapeHtml(query.description)}</p>
-      ${form}
-      <p><a href="${escapeHtml(back)}">กลับไปที่ร้าน <span lang="en">· Back to the shop</span></a></p>
+      ${formOf(base, query)}
+      <p><a class="quiet" href="${escapeHtml(back)}">กลับไปที่ร้าน <span lang="en">· Back to the shop</span></a></p>
     </main>
   </body>
 </html>

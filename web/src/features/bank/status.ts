@@ -20,6 +20,14 @@ export const requestStatus: Readonly<Record<RequestStatus, Shown>> = {
   rejected: { text: 'bank.rejected', tone: 'bad' },
 }
 
+type Removal = Record<'label' | 'title' | 'text', MoneyKey>
+
+/** BW-1: a request that waits is cancelled; of one that was rejected nothing is left to cancel: it is put away. */
+export const removalOf: Readonly<Partial<Record<RequestStatus, Removal>>> = {
+  pending: { label: 'bank.cancelRequest', title: 'bank.cancelTitle', text: 'bank.cancelText' },
+  rejected: { label: 'bank.putAway', title: 'bank.putAway', text: 'bank.putAwayText' },
+}
+
 /** What keeps another one from being asked for. */
 export const isOpen = ({ status }: { status: RequestStatus }): boolean =>
   status === 'pending' || status === 'provider_processing'

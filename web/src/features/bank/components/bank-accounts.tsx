@@ -17,7 +17,7 @@ import {
   useDeleteBankAccount,
   useDeleteBankRequest,
 } from '../api/bank.ts'
-import { isOpen, requestStatus } from '../status.ts'
+import { isOpen, removalOf, requestStatus } from '../status.ts'
 import { BankMark, bankBySwift, bankName } from './bank-mark.tsx'
 
 function Row({ bank, children }: { bank: BankAccountData; children: ReactNode }) {
@@ -73,17 +73,18 @@ function RequestRow({ request }: { request: BankRequest }) {
   const remove = useDeleteBankRequest()
   const { status, bank_account_data: bank, admin_response: response } = request
   const { text, tone } = requestStatus[status]
+  const removal = removalOf[status]
   const number = spaced(bank.account_number)
   return (
     <Row bank={bank}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tone}>{t(text)}</Badge>
         <span className="text-sm text-soft">{formatDayAndTime(request.created)}</span>
-        {(status === 'pending' || status === 'rejected') && (
+        {removal && (
           <Remove
-            label={status === 'pending' ? t('bank.cancelRequest') : t('bank.putAway')}
-            title={status === 'pending' ? t('bank.cancelTitle') : t('bank.putAway')}
-            text={status === 'pending' ? t('bank.cancelText', { number }) : t('bank.putAwayText', { number })}
+            label={t(removal.label)}
+            title={t(removal.title)}
+            text={t(removal.text, { number })}
             of={remove}
             onRemove={(done) => remove.mutate(request._id, { onSuccess: done })}
           />
