@@ -94,7 +94,10 @@ export const buyersCredit = z.object({
   payment: z
     .object({
       status: paymentStatus.describe('how the payment stands (SP-2)'),
-      provider_ref_id: z.string().nullable().describe("the card provider's transaction, once there is one"),
+      provider_ref_id: z
+        .string()
+        .nullable()
+        .describe("the card provider's transaction, once there is one; by its form, the order number there"),
       topup_id: objectId
         .nullable()
         .describe('the last card payment: what the history of credit calls topup_id'),

@@ -1,3 +1,4 @@
+import { paymentPages } from '@talad/proto/http/gateway/payment-page'
 import { confirmationsSetting } from '@talad/shared/chain/confirmations'
 import { privateKeysSetting } from '@talad/shared/chain/keys'
 import { commonConfig } from '@talad/shared/platform'
@@ -30,6 +31,14 @@ export const shippingPaymentConfig = commonConfig
     CHILLPAY_API_KEY: z.string().optional().describe("the provider's API key"),
     CHILLPAY_MD5_SECRET: z.string().optional().describe("the provider's MD5 secret"),
     CHILLPAY_ROUTE: z.coerce.number().int().default(1).describe('payment route number (SP-16)'),
+    PAYMENT_PAGE: z
+      .enum(paymentPages)
+      .optional()
+      .describe(
+        "page of the shop that buyers are led through, the gateway's PAYMENT_PAGE, where the merchant's contract knows " +
+          'only the form of the provider (SP-35); absent: the address that it gave',
+      ),
+    PAYMENT_PUBLIC_KEY: z.string().optional().describe("the provider's public key, for that page (SP-34)"),
     CHILLPAY_CONTROL_URL: z.url().optional().describe("control of the provider's stand-in, development only"),
     SITE_ORIGINS: z
       .string()
@@ -37,7 +46,9 @@ export const shippingPaymentConfig = commonConfig
       .pipe(z.tuple([z.url()], z.url()))
       .describe('comma list of the origins of active sites, the main one first, https in production (SP-31)'),
   })
-  .superRefine(({ NODE_ENV, SITE_ORIGINS }, context) => {
+  .superRefine(({ NODE_ENV, SITE_ORIGINS, PAYMENT_PAGE, PAYMENT_PUBLIC_KEY }, context) => {
+    if (PAYMENT_PAGE !== undefined && PAYMENT_PUBLIC_KEY === undefined)
+      context.addIssue({ code: 'custom', path: ['PAYMENT_PUBLIC_KEY'], message: 'PAYMENT_PAGE needs it' })
     // SP-31: a buyer comes back from the card page over https only
     if (NODE_ENV === 'production' && !SITE_ORIGINS.every((origin) => HTTPS.test(origin)))
       context.addIssue({ code: 'custom', path: ['SITE_ORIGINS'], message: 'must be https in production' })

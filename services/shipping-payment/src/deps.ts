@@ -2,11 +2,14 @@ import { counted, type OutsideCalls } from '@talad/shared/metrics/outside'
 import type { Platform } from '@talad/shared/platform'
 import { startWaiting, type Waiting } from '@talad/shared/waiting'
 import { type ChillPay, createChillPay } from './chillpay/client.ts'
+import type { PaymentForm } from './chillpay/form.ts'
 import type { ShippingPaymentConfig } from './config.ts'
 import { createDelivery, type Delivery } from './delivery/chain.ts'
 
 export type Deps = Platform & {
   chillpay: ChillPay | undefined
+  /** the page of the shop with the provider's form (SP-35); undefined: buyers go to the address that it gives */
+  form: PaymentForm | undefined
   /** how many of its calls were answered */
   cardCalls: OutsideCalls
   chillpaySecret: string | undefined
@@ -33,6 +36,13 @@ function chillpayOf(config: ShippingPaymentConfig): ChillPay | undefined {
   })
 }
 
+/** SP-34: with the public key; the one that signs calls never leaves the server. */
+function formOf(config: ShippingPaymentConfig): PaymentForm | undefined {
+  const { PAYMENT_PAGE: page, PAYMENT_PUBLIC_KEY: apikey, CHILLPAY_MERCHANT_CODE: merchantid } = config
+  if (!page || !apikey || !merchantid) return undefined
+  return { page, apikey, merchantid, routeno: String(config.CHILLPAY_ROUTE) }
+}
+
 /** @param outside a chain that a test plays */
 export function makeDeps(
   platform: Platform,
@@ -46,6 +56,7 @@ export function makeDeps(
   return {
     ...platform,
     chillpay: card?.client,
+    form: formOf(config),
     cardCalls: card?.calls ?? { answered: 0, failed: 0 },
     chillpaySecret: config.CHILLPAY_MD5_SECRET,
     chillpayControlUrl: config.CHILLPAY_CONTROL_URL,

@@ -32,7 +32,11 @@ const QUIET_SQL = `select (select count(*) from kit.event) as events,
   (select count(*) from kit.job where task like 'topup.%' and (run_at <= $1 or claimed_by is not null)) as due`
 
 /** The service on a real database, bus and card provider's stand-in; the ledger and the chain are played by the test. @param onChain where the chain is a real one */
-export async function startWorld(postgres: string, onChain?: Partial<ShippingPaymentConfig>) {
+export async function startWorld(
+  postgres: string,
+  onChain?: Partial<ShippingPaymentConfig>,
+  more: Partial<ShippingPaymentConfig> = {},
+) {
   const around = await openUnderTest(program, postgres)
   const { keys, send } = around
   const sandbox = await startSandbox({
@@ -44,7 +48,7 @@ export async function startWorld(postgres: string, onChain?: Partial<ShippingPay
   around.stopAtEnd(() => sandbox.stop())
   const chain = playChain()
   const service = await around.start(
-    { ...around.config(settingsFor(sandbox.url)), ...onChain },
+    { ...around.config(settingsFor(sandbox.url)), ...onChain, ...more },
     onChain ? {} : { delivery: chain.make() },
   )
 

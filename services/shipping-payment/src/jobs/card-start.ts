@@ -2,10 +2,12 @@ import { rejections } from '@talad/proto/http/shipping-payment/rejections'
 import { job } from '@talad/shared/jobs'
 import { load } from '@talad/shared/stream'
 import { descriptionOf } from '../chillpay/description.ts'
+import { formAddress } from '../chillpay/form.ts'
 import { ipv4Of } from '../chillpay/payer-ip.ts'
 import type { Deps } from '../deps.ts'
 import { recordRefused, recordStarted } from '../payment/card.ts'
 import { findTopup, inquire } from '../payment/inquiry.ts'
+import { returnTo } from '../payment/return-to.ts'
 import { itemNameOf } from '../replicas/item-name.ts'
 import { CHECKING } from '../shipping/decide-payment.ts'
 import { isExpired } from '../shipping/state.ts'
@@ -31,15 +33,21 @@ export const cardStartJob = job<{ topupId: string }, Deps>(cardStart, {
     // SP-18: no card is charged while another payment of the purchase is looked at
     if (shipping.payment.held.length > 0) return refuse(CHECKING)
     if (!chillpay) return new Date(deps.now().getTime() + NO_PROVIDER_MS)
-    const started = await chillpay.start({
+    const payment = {
       orderNo: topup.order_no,
       customerId: topup.customer_id,
       amount: topup.amount,
       description: descriptionOf(topup.shipping_id, await itemNameOf(deps.db, topup.shipping_id)),
       ip: ipv4Of(state?.payerIp),
-    })
+    }
+    if (deps.form) {
+      const paymentUrl = formAddress(deps.form, payment, returnTo(deps, shipping, topup.shipping_id))
+      await recordStarted(deps, topup, { paymentUrl })
+      return undefined
+    }
+    const started = await chillpay.start(payment)
     if (started.kind === 'started') {
-      await recordStarted(deps, topupId, topup.shipping_id, started)
+      await recordStarted(deps, topup, started)
       return undefined
     }
     if (started.duplicate) {

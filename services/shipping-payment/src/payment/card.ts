@@ -7,6 +7,7 @@ import type { PayIntent, ProviderAnswer } from '../topup/commands.ts'
 import { decide } from '../topup/decide.ts'
 import { heldOn, type Topup } from '../topup/state.ts'
 import { existing, inquiry, topups } from '../topup/stream.ts'
+import type { TopupRow } from './inquiry.ts'
 
 /** What a shipping is told when its card payment came to nothing. */
 export async function failCard(
@@ -27,15 +28,14 @@ export async function recordHeld(tx: Tx, topupId: string, topup: Topup, now: Dat
   await changeIn(tx, shippings, topup.shippingId, command, now)
 }
 
-/** The provider opened the payment: the buyer may go to its page. */
+/** The buyer may go to the page where it is paid. @param started without a transaction: its form opens the payment */
 export function recordStarted(
   deps: Deps,
-  id: string,
-  shippingId: string,
-  started: { transactionId: string; paymentUrl: string },
+  { id, shipping_id: shippingId, order_no }: TopupRow,
+  started: { transactionId?: string; paymentUrl: string },
 ): Promise<void> {
   const now = deps.now()
-  const { transactionId: providerRefId, paymentUrl } = started
+  const { transactionId: providerRefId = order_no, paymentUrl } = started
   return transact(deps, async (tx) => {
     await changeIn(tx, topups, id, { type: 'RecordStarted', ...started, now }, now)
     const command = { type: 'RecordCardStarted' as const, topupId: id, providerRefId, paymentUrl, now }

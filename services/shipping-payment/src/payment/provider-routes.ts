@@ -9,6 +9,7 @@ import { toBought } from '../shipping/response.ts'
 import { loadShipping } from '../shipping/stream.ts'
 import { topups } from '../topup/stream.ts'
 import { askSoon, topupByOrderNo } from './inquiry.ts'
+import { returnTo } from './return-to.ts'
 
 /**
  * SP-17: rightly signed, so somebody may have paid, and about no order of ours, which no repetition changes: it is stored
@@ -47,9 +48,7 @@ async function sendBack(deps: Deps, given: Record<string, unknown>, reply: Fasti
   const topup = orderNo === undefined ? undefined : await topupByOrderNo(deps.db, orderNo)
   const { state: shipping } = topup ? await loadShipping(deps.db, topup.shipping_id) : { state: undefined }
   if (topup) await askSoon(deps, topup)
-  const target = new URL('/payment/return', shipping?.originUrl ?? deps.siteOrigins[0])
-  if (topup) target.searchParams.set('shipping_id', topup.shipping_id)
-  reply.redirect(target.toString(), 302)
+  reply.redirect(returnTo(deps, shipping, topup?.shipping_id).href, 302)
   return undefined
 }
 

@@ -36,7 +36,7 @@ export type Command =
       payerIp?: string | undefined
       now: Date
     }
-  | { type: 'RecordStarted'; transactionId: string; paymentUrl: string; now: Date }
+  | { type: 'RecordStarted'; transactionId?: string; paymentUrl: string; now: Date }
   | { type: 'RecordRefused'; reason: string; now: Date }
   | { type: 'RecordCallback'; transactionId: string; paymentStatus: number; now: Date }
   | { type: 'RecordInquiry'; answer: ProviderAnswer; pay: PayIntent | undefined; now: Date }

@@ -109,6 +109,16 @@ test('SP-21 what has ended is neither started, refused nor given up, and fails o
   expect(events([opened, started], { ...started, paymentUrl: 'https://other' } as Command)).toEqual([])
 })
 
+test('SP-35 whose payment a form opens is paid under the transaction that the provider tells, and refundable by it', () => {
+  const led: Command = { type: 'RecordStarted', paymentUrl: 'https://shop/payment/index.html', now }
+  expect(events([opened], led)).toEqual([
+    { type: 'TopupStarted', data: { paymentUrl: 'https://shop/payment/index.html', at } },
+  ])
+  expect(events([opened, led], led)).toEqual([])
+  const { state } = given(opened, led, inquiry())
+  expect(state).toMatchObject({ status: 'completed', transactionId: '1000001', credited: 25_000n })
+})
+
 test('SP-18 what differs is told with what was asked for, what came, and what was taken', () => {
   const told = (about: Partial<ProviderAnswer>) => events([opened], inquiry(about))[0]?.data
   const taken = { transactionId: '1000001', at }

@@ -108,7 +108,7 @@ export function decide(command: Command, topup: Topup | undefined): TopupEvent[]
     case 'RecordStarted': {
       const { transactionId, paymentUrl } = command
       return topup.paymentUrl === undefined && topup.status === 'pending'
-        ? [{ type: 'TopupStarted', data: { transactionId, paymentUrl, at } }]
+        ? [{ type: 'TopupStarted', data: { ...(transactionId && { transactionId }), paymentUrl, at } }]
         : []
     }
     case 'RecordCallback': {

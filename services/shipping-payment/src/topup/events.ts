@@ -24,7 +24,8 @@ export const topupEvent = z.discriminatedUnion('type', [
     /** IPv4 address of who pays, as the provider wants to know it; absent in what was opened before it was kept */
     payerIp: z.string().optional(),
   }),
-  event('TopupStarted', { transactionId: z.string(), paymentUrl: z.string() }),
+  /** without a transaction: the provider opens the payment once its form is sent (SP-35) */
+  event('TopupStarted', { transactionId: z.string().optional(), paymentUrl: z.string() }),
   /** the provider told us something; only an inquiry decides (SP-14) */
   event('CallbackReceived', { transactionId: z.string(), paymentStatus: z.int() }),
   event('TopupCompleted', {
