@@ -42,7 +42,7 @@ function Member({ grant, all }: { grant: Grant; all: readonly Grant[] }) {
   return (
     <div className="grid gap-5">
       <div>
-        <h2 className="text-lg">{nameOf(grant) || t('member.who')}</h2>
+        <h2 className="text-lg wrap-anywhere">{nameOf(grant) || t('member.who')}</h2>
         <Ident value={account} />
       </div>
       <ul className="grid gap-3">

@@ -33,7 +33,7 @@ function Detail({ trigger }: { trigger: Trigger }) {
       <Outcome trigger={trigger} />
       <Given trigger={trigger} />
       <Story trigger={trigger} />
-      {mayRelease(trigger) && mayChange('project.manage') && <Release trigger={trigger} />}
+      {mayChange('project.manage') && <Release trigger={trigger} />}
     </div>
   )
 }
@@ -130,10 +130,11 @@ function Story({ trigger }: { trigger: Trigger }) {
   )
 }
 
-/** CA-42 */
+/** CA-42: what has become of it is shown also where there is nothing to take back any more. */
 function Release({ trigger }: { trigger: Trigger }) {
   const { t } = useText()
   const [key, setKey] = useState<string>()
+  if (!mayRelease(trigger) && key === undefined) return null
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-4">
       <p className="text-sm text-soft">{t('trigger.releaseText')}</p>
