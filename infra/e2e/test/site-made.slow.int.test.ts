@@ -77,6 +77,40 @@ async function titled(page: Page, title: string): Promise<void> {
   await publish(page)
 }
 
+/** So many keys, half of them taken back; a draft is saved once nobody types for so long. */
+const KEYS = 200
+const SAVED_AFTER_MS = 1_000
+
+/** The frame follows what is typed; nothing is asked for meanwhile but to save the draft, and that in a pause alone. */
+async function typedOn({ page }: Visitor): Promise<void> {
+  await press(page, page.getByRole('button', { name: w.of('preview.show') }))
+  const heading = (text: string) =>
+    page.frameLocator('iframe').getByRole('heading', { name: text, exact: true })
+  await heading(FIRST).waitFor()
+  const title = page.getByRole('textbox', { name: w.of('section.th'), exact: true }).first()
+  await title.focus()
+  await page.keyboard.press('End')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const isSave = request.url().includes('/site/document')
+    if (isSave || request.frame() !== page.mainFrame()) asked.push(`${request.method()} ${request.url()}`)
+  })
+  let pauses = 2 // after each half
+  for (const [key, text] of [
+    ['x', FIRST + 'x'.repeat(KEYS / 2)],
+    ['Backspace', FIRST],
+  ] as const) {
+    for (let n = 0; n < KEYS / 2; n += 1) {
+      const since = performance.now()
+      await page.keyboard.press(key)
+      if (performance.now() - since > SAVED_AFTER_MS / 2) pauses += 1 // of a machine that is busy
+    }
+    await heading(text).waitFor()
+  }
+  await page.getByText(w.of('editing.isSaved'), { exact: true }).waitFor()
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(pauses)
+}
+
 /** By keys alone: gives a reason for what was asked, and closes the window once it is done. */
 async function decidedByKeys(page: Page, button: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -131,6 +165,7 @@ test('AW-13 GW-5 a site is made from nothing, dressed, filled and published, and
   await pickByKeys(page, 'lanna')
   await titled(page, FIRST)
   expect(await look(chief, 'admin-site-sections')).toEqual([])
+  await typedOn(chief)
   await seen(guest, FIRST)
   expect(await guest.page.locator('link[href^="/theme/"]').count()).toBe(1)
   await expect.poll(() => guest.page.title()).toBe('วัดที่เดินดู') // the app's, not the market's

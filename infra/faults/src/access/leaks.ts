@@ -108,7 +108,7 @@ async function nothingLeaks({ folder, say }: Context): Promise<Figures> {
 export const leaks: Proof = {
   id: 'B29',
   title:
-    'No key, token, password, right answer of an assessment, phone number or email address is in the logs at debug level, in error answers, traces, messages, tables, the web app, or the repository and its history, also while calls and providers fail',
+    'No key, token, password, right answer of an assessment, page that is not published yet, phone number or email address is in the logs at debug level, in error answers, traces, messages, tables, the web app, or the repository and its history, also while calls and providers fail',
   size: 1,
   unit: 'installation, through the main job and its failures',
   limitMinutes: 20,

@@ -11,6 +11,7 @@ import { askSomething } from './answer-key.ts'
 import { openBankThings } from './bank-things.ts'
 import { type Canaries, internalTokenOf } from './canaries.ts'
 import { type Answer, ask, bearer, send } from './doors.ts'
+import { draftSomething } from './draft.ts'
 import { enter, pairIn, refresh, type Site } from './enter.ts'
 import { eraseSomebody } from './erased.ts'
 
@@ -103,7 +104,9 @@ export async function tellStory(system: System, secrets: Canaries): Promise<Stor
   const { numbers } = await openBankThings(system, seller)
   const { accessToken, refreshToken } = await enter(site, 'demo-mali')
   const tokens = { access: accessToken, refresh: refreshToken }
-  const unsaid = { 'the right choice of an assessment': await askSomething(system, buyer) }
+  const right = await askSomething(system, buyer)
+  const drafted = await draftSomething(system)
+  const unsaid = { 'the right choice of an assessment': right, ...drafted.unsaid }
   const failed = await failures(site, secrets, tokens)
   const ended = await endings(site)
   const erased = await eraseSomebody(system)
@@ -119,5 +122,6 @@ export async function tellStory(system: System, secrets: Canaries): Promise<Stor
     'one that is asked for': numbers[1],
     'the token of a card page': page.slice(page.lastIndexOf('/') + 1),
   }
-  return { canaries, unsaid, refusals: [...failed, ...ended.answers].filter(({ status }) => status >= 400) }
+  const answers = [...failed, ...ended.answers, ...drafted.answers]
+  return { canaries, unsaid, refusals: answers.filter(({ status }) => status >= 400) }
 }

@@ -97,17 +97,18 @@ async function ask(world: World, doc: Doc, asked: (state: State) => Asked): Prom
   return before
 }
 
+export const save = (world: World, doc: Doc) =>
+  ask(world, doc, () => ({ type: 'Save', content: edited(doc, world.simulation), base: doc.read.draft }))
+
 const anyDoc = ({ docs }: World) => docs
 
 export const documentOperations: readonly Operation<World>[] = [
-  operation('save', 10, anyDoc, (world, doc) =>
-    ask(world, doc, () => ({ type: 'Save', content: edited(doc, world.simulation), base: doc.read.draft })),
-  ),
+  operation('save', 8, anyDoc, save),
   operation('publish', 6, anyDoc, async (world, doc) => {
     const before = await ask(world, doc, () => ({ type: 'Publish', at: null }))
     if (before) show(doc, before.draft)
   }),
-  operation('schedule', 5, anyDoc, async (world, doc) => {
+  operation('schedule', 8, anyDoc, async (world, doc) => {
     const { random, now } = world.simulation
     const due = new Date(now().getTime() + 1_000 * (1 + Math.floor(random() * WAITS_AT_MOST_S)))
     const before = await ask(world, doc, () => ({ type: 'Publish', at: due }))

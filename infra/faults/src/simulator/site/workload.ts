@@ -15,7 +15,15 @@ import { type Ledger, openLedger } from '../ledger.ts'
 import { hexOf } from '../order-samples.ts'
 import { openFollower, openService, type SimulatedService } from '../service.ts'
 import { type Environment, operation, type Simulation, type Workload } from '../workload.ts'
-import { type Doc, decideOn, documentOperations, type Gateway, judgeDocument, stateOf } from './documents.ts'
+import {
+  type Doc,
+  decideOn,
+  documentOperations,
+  type Gateway,
+  judgeDocument,
+  save,
+  stateOf,
+} from './documents.ts'
 
 /** `shown`: what a gateway shows that has read on since it was started. `records`: what the name server says. */
 type Env = Environment & {
@@ -112,6 +120,7 @@ export const site: Workload<Env, World> = {
       for (const name of ['layout-home', 'page-terms-th'] as const)
         world.docs.push({ site: id, name, ...nothing })
     }
+    for (const doc of world.docs) await save(world, doc)
     return world
   },
   operations: [
