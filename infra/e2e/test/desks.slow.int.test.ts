@@ -1,3 +1,4 @@
+import { en as enAdmin } from '@talad/admin-web/i18n/all'
 import { askClerks } from '@talad/dev/seed/bank'
 import { signIn } from '@talad/dev/seed/site'
 import { listAssets } from '@talad/proto/http/asset-indexer/assets'
@@ -9,7 +10,9 @@ import { listOrders } from '@talad/proto/http/order-book/orders'
 import { until } from '@talad/shared/testing/wait'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { refuse } from '../src/answers.ts'
 import type { Visitor } from '../src/browser.ts'
+import { approveSignIn } from '../src/browser-job.ts'
 import { atDesk, look } from '../src/desk.ts'
 import { onceHeard } from '../src/people.ts'
 import { adminWords } from '../src/words.ts'
@@ -199,4 +202,42 @@ test('AW-7 before a range is suspended its assets and open orders are counted, o
   ])
   expect(moderator.faults).toEqual([])
   await moderator.close()
+})
+
+test('AW-14 who has to sign in again for what takes something away presses once more and it goes on; who was away is told so, and may change the language there', async () => {
+  const { run } = system
+  const clerk = await atDesk(browser, run, 'demo-thana')
+  const { page } = clerk
+  const contract = run.contracts.collections.find(({ key }) => key === 'lantern')?.address ?? ''
+  await page.goto(`${run.admin}/suspensions?id=new`)
+  for (const [field, text] of Object.entries({ contract, from: '9', to: '9' }))
+    await page.getByLabel(adminWords.like(`suspension.${field}` as 'suspension.to')).fill(text)
+  await button(page, adminWords.of('suspension.preview')).click()
+  await button(page, adminWords.of('suspension.suspend')).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: adminWords.of('decision.reason') }).fill('สงสัยว่าถูกขโมย')
+  await dialog.getByLabel(adminWords.like('decision.word')).fill(adminWords.of('word.suspend'))
+  const submit = dialog.getByRole('button', { name: adminWords.of('suspension.suspend') })
+  expect(await submit.getAttribute('class')).toContain('text-chili')
+
+  const letThrough = await refuse(page, suspensionAdminHttp.suspend, 401, 'reauth_required')
+  await submit.click()
+  const again = page.getByRole('dialog', { name: adminWords.of('stepUp.title') })
+  const opened = page.waitForEvent('popup')
+  await again.getByRole('button', { name: adminWords.of('signIn.join') }).click()
+  await letThrough()
+  const window = await opened
+  const closed = window.waitForEvent('close')
+  await approveSignIn(window, 'demo-thana')
+  await closed
+  await dialog.getByText(adminWords.of('decision.done')).waitFor()
+  await dialog.waitFor({ state: 'detached' }) // by itself
+
+  await page.goto(`${run.admin}/suspensions?st=suspended`)
+  await page.locator('tbody tr').first().waitFor()
+  await page.evaluate(`localStorage.setItem('talad.desk.seen', String(Date.now() - 31 * ${MINUTE_MS}))`)
+  await page.getByText(adminWords.of('signIn.ended')).waitFor()
+  await page.getByText('English', { exact: true }).click()
+  await page.getByText(enAdmin['signIn.ended']).waitFor()
+  await clerk.close()
 })

@@ -30,13 +30,22 @@ const beyond = `(() => {
   return ['it is ' + width + ' px wider than the window', ...ends.slice(0, 5).map((one) => one.outerHTML.slice(0, 200))]
 })()`
 
+/** The narrowest phone there is, and 1280 px at 400% (WCAG 1.4.10). */
+const NARROWEST = 320
+
+/** What does not fit into a window of this width. */
+async function tooWideAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: heightOf(width) })
+  return z.array(z.string()).parse(await page.evaluate(beyond))
+}
+
 /** Looks at a page that is open: theme, width and language change in place. */
 async function lookAt(page: Page, scene: Scene, { language, theme, width }: Look): Promise<string[]> {
-  await page.setViewportSize({ width, height: heightOf(width) })
   await page.emulateMedia({ colorScheme: theme })
   if (!scene.keepsLanguage) await switchLanguage(page, language)
-  const tooWide = z.array(z.string()).parse(await page.evaluate(beyond))
-  return [...tooWide, ...(await barriers(page, rulesFor(scene)))]
+  const onNarrowest = (await tooWideAt(page, NARROWEST)).map((found) => `at ${NARROWEST} px: ${found}`)
+  const tooWide = await tooWideAt(page, width)
+  return [...onNarrowest, ...tooWide, ...(await barriers(page, rulesFor(scene)))]
 }
 
 /** What is seen between the home page and a thing of one's own; plays within `npm test`, all the others in the slow tests. */
