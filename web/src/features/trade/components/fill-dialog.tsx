@@ -10,6 +10,7 @@ import { approveMissing, revoke } from '../../../market/trading/approvals.ts'
 import type { TradeContext } from '../../../market/trading/context.ts'
 import { type FillWish, fulfil, needsOf } from '../../../market/trading/fulfil.ts'
 import type { OwnWallet } from '../../../market/trading/signer-of.ts'
+import { sharedOf } from '../shared.ts'
 import { FillForm } from './fill-form.tsx'
 import { TradeDone } from './trade-done.tsx'
 import type { TradeMode } from './trade-progress.tsx'
@@ -86,7 +87,7 @@ export default function FillDialog({ order, name, wallets, heldBy, onClose }: Pr
           url={assetUrl(order.basic.asset)}
           image={order.basic.asset.image}
           hash={hash}
-          shared={ended !== 'filled' ? undefined : isBuy ? 'fill.shareText' : 'fill.shareSold'}
+          shared={sharedOf(ended, isBuy)}
           onClose={onClose}
         />
       )}

@@ -11,6 +11,7 @@ import { approveMissing, revoke } from '../../../market/trading/approvals.ts'
 import type { TradeContext } from '../../../market/trading/context.ts'
 import { needsOfPut, type PutWish, putCrypto } from '../../../market/trading/put.ts'
 import type { OwnWallet } from '../../../market/trading/signer-of.ts'
+import { sharedOf } from '../shared.ts'
 import { OfferForm, offerTokens } from './offer-form.tsx'
 import { TradeDone } from './trade-done.tsx'
 import type { TradeMode } from './trade-progress.tsx'
@@ -84,7 +85,7 @@ export default function OfferDialog({ asset, name, wallets, kycLevel, onClose }:
           name={name}
           url={assetUrl(asset)}
           image={asset.image.r360}
-          shared={ended === 'offered' ? 'offer.shareText' : undefined}
+          shared={sharedOf(ended, true)}
           onClose={onClose}
         />
       )}

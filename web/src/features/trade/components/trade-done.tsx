@@ -7,6 +7,7 @@ import { useTradeText } from '../../../i18n/trade.ts'
 import { useSite } from '../../../market/reads/site.ts'
 import { Share } from '../../../market/sharing/share.tsx'
 import { TxLink } from '../../../market/trading/tx-link.tsx'
+import type { Shared } from '../shared.ts'
 
 type Props = {
   text: string
@@ -16,7 +17,7 @@ type Props = {
   image: string | null
   hash?: string | undefined
   /** what is said of it to others; undefined: nothing to tell */
-  shared?: 'fill.shareText' | 'fill.shareSold' | 'offer.shareText' | undefined
+  shared?: Shared | undefined
   onClose: () => void
 }
 
