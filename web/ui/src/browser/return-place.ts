@@ -19,13 +19,19 @@ export function isSigningIn(): boolean {
  */
 export function rememberPlace(): void {
   const { pathname, search } = window.location
+  taken = undefined
   if (pathname === '/') return
   if (!isSigningIn()) place.write(pathname + search)
 }
 
-/** Where they were, once; the home page otherwise. */
-export function takePlace(): string {
-  const found = place.read() ?? '/'
+const ON_THE_WAY_MS = 10_000
+let taken: { place: string; at: number } | undefined
+
+/** Where they were, once; the home page otherwise. A page that is drawn anew while it leads there is told the same. */
+export function takePlace(now = performance.now()): string {
+  const before = taken !== undefined && now - taken.at < ON_THE_WAY_MS ? taken.place : undefined
+  const found = place.read() ?? before ?? '/'
   place.clear()
+  taken = { place: found, at: now }
   return found
 }
