@@ -7,7 +7,6 @@ import type { PayIntent, ProviderAnswer } from '../topup/commands.ts'
 import { decide } from '../topup/decide.ts'
 import { heldOn, type Topup } from '../topup/state.ts'
 import { existing, inquiry, topups } from '../topup/stream.ts'
-import type { TopupRow } from './inquiry.ts'
 
 /** What a shipping is told when its card payment came to nothing. */
 export async function failCard(
@@ -31,7 +30,7 @@ export async function recordHeld(tx: Tx, topupId: string, topup: Topup, now: Dat
 /** The buyer may go to the page where it is paid. @param started without a transaction: its form opens the payment */
 export function recordStarted(
   deps: Deps,
-  { id, shipping_id: shippingId, order_no }: TopupRow,
+  { id, shipping_id: shippingId, order_no }: { id: string; shipping_id: string; order_no: string },
   started: { transactionId?: string; paymentUrl: string },
 ): Promise<void> {
   const now = deps.now()
