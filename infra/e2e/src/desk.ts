@@ -85,6 +85,9 @@ export async function openOf({ page, shot }: Visitor, desk: string, customerId: 
   await page.getByRole('button', { name: w.of('reveal.button') }).click()
 }
 
+/** What is typed as the reason of a decision. */
+export const REASON = 'ตรวจแล้วถูกต้อง'
+
 /** AW-3: types the word and a reason, and sees that it is done. */
 export async function decide(
   { page, shot }: Visitor,
@@ -94,7 +97,7 @@ export async function decide(
 ): Promise<void> {
   await page.getByRole('button', { name: how, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(w.of('decision.reason')).fill('ตรวจแล้วถูกต้อง')
+  await dialog.getByLabel(w.of('decision.reason')).fill(REASON)
   await dialog.getByLabel(w.like('decision.word')).fill(word)
   await shot(`admin-${how}`)
   await dialog.getByRole('button', { name: how, exact: true }).click()

@@ -29,7 +29,7 @@ async function fill() {
   return { call, project, collection, item }
 }
 
-test('AW-8 CA-16 a campaign is made, told beside the field what is wrong, undone by keys, saved, tried out, published with what changes, and tried out again', async () => {
+test('AW-8 CA-16 a campaign is made, told beside the field what is wrong, undone by keys, saved, tried out, published with what changes, tried out again, paused, let go on and ended', async () => {
   const { call, project, collection, item } = await fill()
   const admin = await atDesk(browser, system.run, 'demo-prapha')
   const { page } = admin
@@ -112,7 +112,55 @@ test('AW-8 CA-16 a campaign is made, told beside the field what is wrong, undone
       expect(await look(admin, `${name}-${language}-${theme}`)).toEqual([])
     }
   }
+  await page.goto(`${at}?tab=edit`)
+  await dressed(page, 'th', 'light')
+  const press = async (key: Parameters<typeof w.of>[0]) => {
+    await button(key).click()
+    return dialog.getByRole('button', { name: w.of(key), exact: true })
+  }
+  const close = async () => {
+    await dialog.getByText(w.of('decision.done')).waitFor()
+    await dialog
+      .getByRole('button', { name: w.of('common.close'), exact: true })
+      .last()
+      .click()
+  }
+  const pause = await press('campaign.pause')
+  // it is paused, and nobody hears of it: who presses again asks for the same, not for the opposite
+  await page.route(
+    '**/campaign',
+    async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 503, json: {} })
+    },
+    { times: 1 },
+  )
+  await pause.click()
+  await dialog.getByRole('alert').waitFor()
+  await page.locator('header').getByText(w.of('campaign.isPaused'), { exact: true }).waitFor()
+  await pause.click()
+  await close()
+  const goOn = await press('campaign.goOn')
+  await call(campaignAdminHttp.changeCampaign, {
+    body: { campaign: { _id: made?._id ?? '', slug: 'stamps3' } },
+  })
+  await goOn.click()
+  await dialog.getByText(w.of('decision.conflict')).waitFor()
+  await dialog.getByRole('button', { name: w.of('decision.leave') }).click()
+  await (await press('campaign.goOn')).click()
+  await close()
+  const end = await press('campaign.end')
+  await dialog.getByLabel(w.like('decision.word')).fill(w.of('word.end'))
+  await end.click()
+  await close()
+  await page.locator('header').getByText(w.of('campaign.isEnded'), { exact: true }).waitFor()
+  expect(await button('campaign.pause').isVisible()).toBe(false)
+  expect(await button('campaign.end').isVisible()).toBe(false)
+  const { campaign } = await call(campaignAdminHttp.getCampaign, { query: { _id: made?._id ?? '' } })
+  expect(campaign).toMatchObject({ paused: false, ended: true, slug: 'stamps3' })
   // what was refused on purpose
-  expect(admin.faults).toEqual([expect.stringContaining('400 (Bad Request)')])
+  expect(admin.faults).toEqual(
+    [400, 503, 409].map((status) => expect.stringContaining(`status of ${status}`)),
+  )
   await admin.close()
 }, 300_000)

@@ -4,6 +4,7 @@ import type { mint } from '@talad/proto/http/campaign/mint-shapes'
 import { mintAdminHttp } from '@talad/proto/http/campaign/mints-admin'
 import { projectAdminHttp } from '@talad/proto/http/campaign/projects-admin'
 import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import { until } from '@talad/shared/testing/wait'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { visitor } from '../src/browser.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
 
 const of = (path: string) => `${system.run.admin}/projects/${made.project._id}${path}`
 
-test('AW-2 CA-1 somebody with a wallet and nothing but a role in a project gets in, sees the project, and nothing else', async () => {
+test('AW-2 CA-1 CA-4 somebody with a wallet and nothing but a role in a project gets in, sees the project and nothing else, until that is taken', async () => {
   const minter = await visitor(browser)
   const { page } = minter
   await giveWallet(page.context(), system.run, MINTERS_KEY)
@@ -74,6 +75,26 @@ test('AW-2 CA-1 somebody with a wallet and nothing but a role in a project gets 
   await page.getByRole('heading', { level: 2, name: made.item.name }).waitFor()
   expect(await page.getByRole('button', { name: w.of('editing.save') }).count()).toBe(0)
   expect(minter.faults).toEqual([])
+
+  const { permissions } = await made.call(projectAdminHttp.listProjectPermissions, {
+    query: { project_id: made.project._id },
+  })
+  const theirs = permissions.list.find(({ principal_id }) => principal_id === account)
+  const admin = await atDesk(browser, system.run, 'demo-prapha')
+  await admin.page.goto(of(`/members?id=${theirs?._id}`))
+  await admin.page.getByRole('button', { name: w.of('member.revoke') }).click()
+  const dialog = admin.page.getByRole('dialog')
+  await dialog.getByText(w.of('role.minterMay')).waitFor()
+  await dialog.getByText(w.of('member.takesKeys')).waitFor()
+  expect(await look(admin, 'member-revoke')).toEqual([])
+  await dialog.getByRole('button', { name: w.of('member.revoke') }).click()
+  await admin.page.getByText(w.of('member.gone')).waitFor()
+  await admin.close()
+  await until('the role is gone', async () => {
+    await page.goto(system.run.admin)
+    await page.waitForLoadState('networkidle')
+    return page.getByText(w.of('nothing.project')).isVisible()
+  })
   await minter.close()
 })
 

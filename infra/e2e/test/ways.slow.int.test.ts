@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { newProfile, watch } from '../src/browser.ts'
+import { signInToJoin } from '../src/profiles.ts'
 import { makeCustomer } from '../src/traders.ts'
 import { called } from '../src/trading.ts'
 import { wordsIn } from '../src/words.ts'
@@ -68,7 +69,7 @@ async function waysOf(page: Page): Promise<Locator> {
 const row = (list: Locator, name: string) => list.getByRole('listitem').filter({ hasText: name })
 const add = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('ID-22 ID-25 ID-29 who signs in by the button of LINE adds a membership by its own, on the pages of both', async () => {
+test('ID-22 ID-25 ID-29 who signs in by the button of LINE adds a membership by its own, and comes in by either', async () => {
   const { id } = await customer('duangjai')
   const page = await device()
   await signInByLine(page, id)
@@ -78,6 +79,13 @@ test('ID-22 ID-25 ID-29 who signs in by the button of LINE adds a membership by 
   await page.getByText(words.of('ways.added')).waitFor()
   const list = page.getByRole('list', { name: words.of('ways.title') })
   await row(list, 'club').waitFor()
+
+  const other = await device()
+  await other.goto(`${site}/sign-in`)
+  await add(other, words.of('signIn.membership').replace('{{name}}', CLUB))
+  await joinTheClub(other, 'duangjai')
+  await account(other).waitFor()
+  await row(await waysOf(other), 'LINE').waitFor()
 })
 
 test('ID-34 two accounts of one person become one, asked from the account that stays', async () => {
@@ -103,6 +111,32 @@ test('ID-34 ID-35 … and from the one that goes: its browser goes on as the oth
   await page.getByText(words.of('merge.done')).waitFor()
   const list = await waysOf(page)
   for (const name of ['Join', 'LINE']) await row(list, name).waitFor()
+})
+
+test('ID-29 a link that was begun in a tab links nothing once somebody else has signed in beside it', async () => {
+  const [one, other] = [await customer('nok'), await customer('mok')]
+  const { page } = one
+  await waysOf(page)
+  await add(page, 'LINE')
+  await page.locator(`input[value="${one.id}"]`).waitFor()
+  const beside = await page.context().newPage()
+  await beside.goto(`${site}/account`)
+  await called(words, beside, 'account.signOut').click()
+  const signIn = { name: words.of('nav.signIn'), exact: true }
+  await beside.getByRole('link', signIn).first().waitFor()
+  await signInToJoin(page.context(), system.run, other.id)
+  await approve(page, one.id)
+  await page.getByRole('heading', { name: words.of('signIn.failed') }).waitFor()
+  const elsewhere = await device()
+  await signInByLine(elsewhere, one.id)
+  for (const [at, name] of [
+    [page, 'Join'],
+    [elsewhere, 'LINE'],
+  ] as const) {
+    const list = await waysOf(at)
+    await row(list, name).waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(1)
+  }
 })
 
 test('ID-8 who is signed in at the main site goes on at another one, once they have agreed', async () => {

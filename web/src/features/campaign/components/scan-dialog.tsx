@@ -8,14 +8,8 @@ import { codeFrom } from '../code.ts'
 /** How often the picture is looked at: faster finds nothing sooner, and warms a phone. */
 const EVERY_MS = 250
 
-/** Reads a code by the camera; where there is none, or it isn't allowed, it is typed. */
-export default function ScanDialog({
-  onCode,
-  onClose,
-}: {
-  onCode: (code: string) => void
-  onClose: () => void
-}) {
+/** What is in the window; apart, because a window puts it in a moment after it is asked for itself. */
+function Camera({ onCode }: { onCode: (code: string) => void }) {
   const { t } = useCampaignText()
   const video = useRef<HTMLVideoElement>(null)
   const found = useRef(onCode)
@@ -58,26 +52,40 @@ export default function ScanDialog({
     }
   }, [])
   return (
+    <div className="grid gap-4">
+      {fault ? (
+        <Notice>
+          <p role="alert">{t(fault)}</p>
+        </Notice>
+      ) : (
+        <p className="text-soft">{t('scan.text')}</p>
+      )}
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label={t('scan.title')}
+        className={`aspect-square w-full rounded-lg bg-sunken object-cover ${fault ? 'hidden' : ''}`}
+      />
+      <p role="status" className="text-sm text-soft">
+        {isOther && !fault && t('scan.other')}
+      </p>
+    </div>
+  )
+}
+
+/** Reads a code by the camera; where there is none, or it isn't allowed, it is typed. */
+export default function ScanDialog({
+  onCode,
+  onClose,
+}: {
+  onCode: (code: string) => void
+  onClose: () => void
+}) {
+  const { t } = useCampaignText()
+  return (
     <Dialog title={t('scan.title')} onClose={onClose}>
-      <div className="grid gap-4">
-        {fault ? (
-          <Notice>
-            <p role="alert">{t(fault)}</p>
-          </Notice>
-        ) : (
-          <p className="text-soft">{t('scan.text')}</p>
-        )}
-        <video
-          ref={video}
-          muted
-          playsInline
-          aria-label={t('scan.title')}
-          className={`aspect-square w-full rounded-lg bg-sunken object-cover ${fault ? 'hidden' : ''}`}
-        />
-        <p role="status" className="text-sm text-soft">
-          {isOther && !fault && t('scan.other')}
-        </p>
-      </div>
+      <Camera onCode={onCode} />
     </Dialog>
   )
 }
