@@ -130,14 +130,16 @@ test('AW-8 CA-16 a campaign is made, told beside the field what is wrong, undone
   await page.route(
     '**/campaign',
     async (route) => {
-      await route.fetch()
+      const { host } = new URL(route.request().url())
+      const url = route.request().url().replace('admin.localhost', '127.0.0.1') // which only browsers know
+      await route.fetch({ url, headers: { ...route.request().headers(), host } })
       await route.fulfill({ status: 503, json: {} })
     },
     { times: 1 },
   )
   await pause.click()
   await dialog.getByRole('alert').waitFor()
-  await page.locator('header').getByText(w.of('campaign.isPaused'), { exact: true }).waitFor()
+  await page.locator('#main header').getByText(w.of('campaign.isPaused'), { exact: true }).waitFor()
   await pause.click()
   await close()
   const goOn = await press('campaign.goOn')
@@ -153,7 +155,7 @@ test('AW-8 CA-16 a campaign is made, told beside the field what is wrong, undone
   await dialog.getByLabel(w.like('decision.word')).fill(w.of('word.end'))
   await end.click()
   await close()
-  await page.locator('header').getByText(w.of('campaign.isEnded'), { exact: true }).waitFor()
+  await page.locator('#main header').getByText(w.of('campaign.isEnded'), { exact: true }).waitFor()
   expect(await button('campaign.pause').isVisible()).toBe(false)
   expect(await button('campaign.end').isVisible()).toBe(false)
   const { campaign } = await call(campaignAdminHttp.getCampaign, { query: { _id: made?._id ?? '' } })

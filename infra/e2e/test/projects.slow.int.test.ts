@@ -92,8 +92,11 @@ test('AW-2 CA-1 CA-4 somebody with a wallet and nothing but a role in a project 
   await admin.close()
   await until('the role is gone', async () => {
     await page.goto(system.run.admin)
-    await page.waitForLoadState('networkidle')
-    return page.getByText(w.of('nothing.project')).isVisible()
+    const nothing = page.getByText(w.of('nothing.project')).waitFor({ timeout: 5_000 })
+    return nothing.then(
+      () => true,
+      () => false,
+    )
   })
   await minter.close()
 })

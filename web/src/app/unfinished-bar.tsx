@@ -35,7 +35,7 @@ async function finish({ id, requestId, body }: Unfinished, devMode: boolean, sig
       const signature = await signatureAsked(requestId, devMode, signal)
       await put(withSignature(body, signature))
     } else await sendingAsked(requestId, devMode, signal)
-    say(tradeText(`unfinished.done.${kindOf(body)}`), 'success')
+    say(tradeText(texts[kindOf(body)].done), 'success')
     void refetchTraded()
   } catch (error) {
     if (signal.aborted) return
@@ -51,10 +51,17 @@ function kindOf(body: Unfinished['body']): 'list' | 'offer' | 'send' {
 }
 
 /** What is to be sent is no longer ours to call off: the phone decides. */
-const texts: Record<ReturnType<typeof kindOf>, { name: TradeKey; text: TradeKey; leave: TradeKey }> = {
-  list: { name: 'unfinished.list', text: 'unfinished.text', leave: 'unfinished.giveUp' },
-  offer: { name: 'unfinished.offer', text: 'unfinished.text', leave: 'unfinished.giveUp' },
-  send: { name: 'unfinished.send', text: 'unfinished.sendText', leave: 'unfinished.hide' },
+type Texts = Record<'name' | 'text' | 'leave' | 'done', TradeKey>
+const order = { text: 'unfinished.text', leave: 'unfinished.giveUp' } as const
+const texts: Record<ReturnType<typeof kindOf>, Texts> = {
+  list: { ...order, name: 'unfinished.list', done: 'unfinished.done.list' },
+  offer: { ...order, name: 'unfinished.offer', done: 'unfinished.done.offer' },
+  send: {
+    name: 'unfinished.send',
+    text: 'unfinished.sendText',
+    leave: 'unfinished.hide',
+    done: 'unfinished.done.send',
+  },
 }
 
 type Props = { one: Unfinished; onGiveUp: () => void }
