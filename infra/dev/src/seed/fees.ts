@@ -20,10 +20,13 @@ const FAIR = {
 }
 const note = 'the demonstration'
 
-/** A new admin may do things a moment after they were made one, and a service may be away for one. */
+/** What a service that follows another one has not heard yet: of a new admin, of a new site. */
+const UNHEARD: ReadonlySet<string> = new Set(['permission_required', 'site_not_known'])
+
+/** News takes a moment, and a service may be away for one. */
 function isTooEarly(error: unknown): boolean {
   if (error instanceof FetchError) return true
-  return error instanceof ResponseError && (error.code === 'permission_required' || error.status >= 500)
+  return error instanceof ResponseError && (UNHEARD.has(error.code) || error.status >= 500)
 }
 
 /** Begins again what can be: each step finds what is done already. */
