@@ -152,7 +152,10 @@ test('of a long list only what is near the screen is drawn; keys and the search 
   const isDrawn = () =>
     last.evaluate((card) => card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))
   expect(await isDrawn()).toBe(false)
-  const foot = () => last.evaluate((card) => card.getBoundingClientRect().bottom + scrollY)
+  const foot = async () => {
+    const { y = 0, height = 0 } = (await last.boundingBox()) ?? {}
+    return y + height + (await page.evaluate<number>('scrollY'))
+  }
   const before = await foot()
   expect(await last.getByRole('link').first().textContent()).not.toBe('') // a screen reader finds it
   await last.getByRole('link').first().focus() // as the Tab key does
