@@ -8,6 +8,8 @@ const place = stored(
   () => window.sessionStorage,
 )
 
+let taken: string | undefined
+
 /** Whether the page that is open is on the way in. */
 export function isSigningIn(): boolean {
   return /^\/(auth(?!\/hand-over)|login|sign-in)(\/|$)/.test(window.location.pathname)
@@ -24,14 +26,9 @@ export function rememberPlace(): void {
   if (!isSigningIn()) place.write(pathname + search)
 }
 
-const ON_THE_WAY_MS = 10_000
-let taken: { place: string; at: number } | undefined
-
-/** Where they were, once; the home page otherwise. A page that is drawn anew while it leads there is told the same. */
-export function takePlace(now = performance.now()): string {
-  const before = taken !== undefined && now - taken.at < ON_THE_WAY_MS ? taken.place : undefined
-  const found = place.read() ?? before ?? '/'
+/** Where they were, or the home page; until the next sign-in, since a page may be drawn anew while it leads there. */
+export function takePlace(): string {
+  taken = place.read() ?? taken ?? '/'
   place.clear()
-  taken = { place: found, at: now }
-  return found
+  return taken
 }
