@@ -28,7 +28,7 @@ export const enVirtual = {
   'virtual.made': 'It is made',
   'virtual.makeCollection': 'Make the collection',
   'virtual.makeItem': 'Make the item',
-  'virtual.minted': 'There are',
+  'virtual.minted': 'Issued',
   'virtual.name': 'Name',
   'virtual.nameHint': '3 to 500 characters',
   'virtual.newCollection': 'New collection',

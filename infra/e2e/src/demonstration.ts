@@ -61,13 +61,18 @@ async function fillOnce(filled: string): Promise<boolean> {
  * Starts a system with the web app, the demonstration data and its pictures.
  * @param shelf the folder of this test run: the first who comes fills a system there, and everybody starts a copy of it,
  * which takes a third of the time
+ * @param settings more of them, for this copy alone
  */
-export async function startDemonstration(shelf: string): Promise<System> {
+export async function startDemonstration(
+  shelf: string,
+  settings: Record<string, string> = {},
+): Promise<System> {
   const filled = join(shelf, 'filled')
   await until('a system is filled', () => fillOnce(filled), FILLED_WITHIN_MS)
   const folder = await mkdtemp(join(shelf, 'copy-'))
   await runProgram('cp', ['-a', `${filled}/.`, folder]) // with its owners: the database server runs as a user of its own
-  const system = await startSystem({ kind: 'embedded', env, folder, readyMs: READY_WITHIN_MS })
+  const started = { ...env, ...settings }
+  const system = await startSystem({ kind: 'embedded', env: started, folder, readyMs: READY_WITHIN_MS })
   const stop = async () => {
     await system.stop()
     await rm(folder, { recursive: true, force: true })

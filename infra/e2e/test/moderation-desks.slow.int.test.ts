@@ -7,6 +7,7 @@ import { flaggingAdminHttp } from '@talad/proto/http/moderation/flagging-admin'
 import type { FlagCaseDetail } from '@talad/proto/http/moderation/flagging-case'
 import { issuerAdminHttp } from '@talad/proto/http/moderation/issuer-admin'
 import { suspensionAdminHttp } from '@talad/proto/http/moderation/suspension-admin'
+import { until } from '@talad/shared/testing/wait'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { atDesk, DRESSES, dressed, loaded, look, openCase, rowOf } from '../src/desk.ts'
@@ -143,6 +144,15 @@ test('MO-37 WB-17 what a seller declares is written where no issuer is; each des
   await openCase(other.page, system.run, asset.metadata.name)
   await openCase(page, system.run, asset.metadata.name)
   await page.locator('kbd', { hasText: 'I' }).first().waitFor() // its details are there
+
+  // AW-6: all that a moderator decides by, in a pane that keys scroll, with a picture that shows something
+  const pane = page.getByRole('region', { name: w.of('desk.detail') })
+  await pane.getByRole('heading', { name: w.of('flag.told') }).waitFor()
+  await pane.getByRole('link', { name: w.of('flag.openInShop') }).waitFor()
+  expect((await pane.locator('.picture').first().boundingBox())?.width).toBeGreaterThan(300)
+  await pane.focus()
+  await page.keyboard.press('End')
+  await until('the pane has scrolled', async () => (await pane.evaluate((one) => one.scrollTop)) > 0)
   await page.keyboard.press('i')
   const row = rowOf(other.page, asset.metadata.name)
   await row.getByText(w.of('claim.others')).waitFor()
@@ -159,4 +169,4 @@ test('MO-37 WB-17 what a seller declares is written where no issuer is; each des
   expect(other.faults).toEqual([])
   await other.close()
   await admin.close()
-})
+}, 400_000)

@@ -88,7 +88,7 @@ test('AW-2 CA-1 CA-4 somebody with a wallet and nothing but a role in a project 
   await dialog.getByText(w.of('member.takesKeys')).waitFor()
   expect(await look(admin, 'member-revoke')).toEqual([])
   await dialog.getByRole('button', { name: w.of('member.revoke') }).click()
-  await admin.page.getByText(w.of('member.gone')).waitFor()
+  await dialog.getByText(w.of('decision.done')).waitFor()
   await admin.close()
   await until('the role is gone', async () => {
     await page.goto(system.run.admin)

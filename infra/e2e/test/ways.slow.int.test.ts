@@ -69,7 +69,7 @@ async function waysOf(page: Page): Promise<Locator> {
 const row = (list: Locator, name: string) => list.getByRole('listitem').filter({ hasText: name })
 const add = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('ID-22 ID-25 ID-29 who signs in by the button of LINE adds a membership by its own, and comes in by either', async () => {
+test('ID-22 ID-25 ID-29 who signs in by the button of LINE adds a membership by its own, comes in by either, and takes LINE off', async () => {
   const { id } = await customer('duangjai')
   const page = await device()
   await signInByLine(page, id)
@@ -78,7 +78,7 @@ test('ID-22 ID-25 ID-29 who signs in by the button of LINE adds a membership by 
   await joinTheClub(page, 'duangjai')
   await page.getByText(words.of('ways.added')).waitFor()
   const list = page.getByRole('list', { name: words.of('ways.title') })
-  await row(list, 'club').waitFor()
+  await row(list, CLUB).waitFor()
 
   const other = await device()
   await other.goto(`${site}/sign-in`)
@@ -86,6 +86,12 @@ test('ID-22 ID-25 ID-29 who signs in by the button of LINE adds a membership by 
   await joinTheClub(other, 'duangjai')
   await account(other).waitFor()
   await row(await waysOf(other), 'LINE').waitFor()
+
+  const line = row(await waysOf(page), 'LINE')
+  await line.getByRole('button').click()
+  await called(words, page.getByRole('dialog'), 'ways.unlink').click()
+  await page.getByText(words.of('ways.unlinked')).waitFor()
+  await line.waitFor({ state: 'detached' })
 })
 
 test('ID-34 two accounts of one person become one, asked from the account that stays', async () => {

@@ -22,7 +22,8 @@ const BulkDialog = lazyPart(() => import('../features/listing/components/bulk-di
 
 type ItemProps = {
   asset: CardAsset
-  isListed: boolean
+  /** undefined: not known yet */
+  isListed: boolean | undefined
   /** only customers sell */
   maySell: boolean
   /** while several are chosen: whether this one is; undefined: it can't be */
@@ -52,7 +53,8 @@ function Item({ asset, isListed, maySell, choice }: ItemProps) {
           to="/assets/$blockchain/$contract/$token"
           params={{ blockchain: contract.blockchain, contract: contract.address, token: token.id }}
           search={isListed ? {} : { sell: '1' }}
-          className={`${buttonClass('quiet', 'small')} w-full`}
+          // what may be on sale already isn't offered to be put there
+          className={`${buttonClass('quiet', 'small')} w-full ${isListed === undefined ? 'invisible' : ''}`}
         >
           {isListed ? t('items.listed') : t('items.sell')}
         </Link>
@@ -146,7 +148,7 @@ export default function AccountItems({ profile }: Props) {
           <Item
             key={asset._id}
             asset={asset}
-            isListed={listed.has(asset._id)}
+            isListed={own.isLoading ? undefined : listed.has(asset._id)}
             maySell={customerId !== undefined}
             choice={
               chosen && mayChoose(asset)

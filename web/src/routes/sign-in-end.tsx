@@ -45,7 +45,9 @@ export function SignInEnd({ isDone, refused, error, waiting, digits }: Props) {
       ) : (
         <>
           <h1 className="text-xl">{t('signIn.failed')}</h1>
-          <p className="text-soft">{fault}</p>
+          <p role="alert" className="text-soft">
+            {fault}
+          </p>
           <Link to="/sign-in" className={buttonClass()}>
             {t('signIn.again')}
           </Link>

@@ -65,7 +65,7 @@ export function TermsForm({ site, onDone }: Props) {
         ))}
       </div>
       <HostsFields hosts={terms.hosts} fault={fault} onChange={(hosts) => set({ hosts })} />
-      {(['offers', 'closed'] as const).map((name) => (
+      {(site ? (['offers', 'closed'] as const) : (['offers'] as const)).map((name) => (
         <label key={name} className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

@@ -86,7 +86,7 @@ function startWorker(): ChildProcess {
   // no environment: the worker has no business with any secret
   const worker = fork(WORKER, [], { env: {}, execArgv: ['--max-old-space-size=128'], serialization: 'json' })
   // what a stranger draws goes after somebody's purchase
-  if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_LOW)
   return worker
 }
 

@@ -5,7 +5,7 @@ import { lineAuthorize } from '@talad/proto/http/identity/ways'
 import { call } from '@talad/ui/client/call'
 import { queryClient } from '@talad/ui/client/query'
 import { currentSession, signedIn } from '@talad/ui/session/session'
-import { waysQuery } from './api/ways.ts'
+import { waysQuery } from '../../market/reads/ways.ts'
 import { tokenOfLiff } from './liff-token.ts'
 
 const line = {

@@ -1,8 +1,13 @@
+import { useLanguage } from '@talad/ui/i18n/language'
+import { useQuery } from '@tanstack/react-query'
 import { useSecurityText } from '../../i18n/security.ts'
+import { waysQuery } from '../reads/ways.ts'
 
 /** What a way in is called: a provider of ID-26, or a passkey. */
 export function useWayName(): (provider: string) => string {
   const { t } = useSecurityText()
+  const language = useLanguage()
+  const memberships = useQuery(waysQuery).data?.memberships
   return (provider) => {
     switch (provider) {
       case 'join':
@@ -15,8 +20,10 @@ export function useWayName(): (provider: string) => string {
         return t('way.passkey')
       case 'dev':
         return t('way.dev')
-      default:
-        return provider.replace(/^oauth:/, '')
+      default: {
+        const name = provider.replace(/^oauth:/, '')
+        return memberships?.find((one) => one.provider === name)?.[language] ?? name
+      }
     }
   }
 }

@@ -26,7 +26,6 @@ export const keys = {
   trades: 'trades',
   approvals: 'approvals',
   links: 'links',
-  ways: 'ways',
   sessions: 'sessions',
   passkeys: 'passkeys',
   securityLog: 'securityLog',

@@ -26,7 +26,8 @@ export default function SharePopup({ text, opener, onClose }: Props) {
     >
       {/* inside what the page is about, where a screen reader finds it */}
       <Menu.Portal container={opener.current?.closest('main')}>
-        <Menu.Positioner anchor={opener} align="end" sideOffset={6} className="z-[55]">
+        {/* fixed: where the window gets narrower it makes the page no wider until it has its new place */}
+        <Menu.Positioner anchor={opener} align="end" sideOffset={6} positionMethod="fixed" className="z-[55]">
           <Menu.Popup
             finalFocus={opener}
             aria-label={t('share.title')}

@@ -4,8 +4,8 @@ import { PartMissing } from './part-missing.ts'
 
 /** One page that goes wrong over and over tells of the first of it. */
 const MOST = 5
-/** Of no use to anybody: browsers, their extensions, and what was given up on purpose. */
-const NOISE = /ResizeObserver loop|^Script error\.?$|-extension:\/\//
+/** Of no use to anybody: browsers, their extensions, and what was given up on purpose, like reads of who has signed out. */
+const NOISE = /ResizeObserver loop|^CancelledError\b|^Script error\.?$|-extension:\/\//
 
 export type App = 'web' | 'admin-web'
 const told = new Set<string>()

@@ -1,5 +1,6 @@
 import { Empty, Notice } from '@talad/ui/components/status'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { Ident } from '../../../ui/ident.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -13,20 +14,31 @@ import { RoleSince } from './role-since.tsx'
 
 /** Somebody of the project: what they are in it, since when, and how that ends. @param id of one of their grants */
 export function OpenMember({ id }: { id: string }) {
-  const { t } = useText()
   const { project } = useProject()
   return (
     <Loaded query={useQuery(grantsQuery(project._id))}>
-      {(all) => {
-        const grant = all.find(({ _id }) => _id === id)
-        if (!grant) return <Empty title={t('member.gone')} />
-        return grant.principal_type === 'account' ? (
-          <Member grant={grant} all={all} />
-        ) : (
-          <PatternGrant grant={grant} />
-        )
-      }}
+      {(all) => <Opened key={id} id={id} all={all} />}
     </Loaded>
+  )
+}
+
+/** Who has just lost all roles stays as they were, so that the window which took them can say that it is done. */
+function Opened({ id, all }: { id: string; all: readonly Grant[] }) {
+  const { t } = useText()
+  const isThere = all.some(({ _id }) => _id === id)
+  const [seen, setSeen] = useState(all)
+  if (isThere && seen !== all) setSeen(all)
+  const grant = seen.find(({ _id }) => _id === id)
+  if (!grant) return <Empty title={t('member.gone')} />
+  return (
+    <>
+      {!isThere && <Notice>{t('member.gone')}</Notice>}
+      {grant.principal_type === 'account' ? (
+        <Member grant={grant} all={seen} />
+      ) : (
+        <PatternGrant grant={grant} />
+      )}
+    </>
   )
 }
 

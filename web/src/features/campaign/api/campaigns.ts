@@ -17,6 +17,9 @@ export function campaignQuery(name: string, project: string) {
     queryFn: ({ signal }) =>
       call(campaignHttp.openCampaign, { query: { id_or_slug: name, project, extra: '1' } }, { signal }),
     refetchInterval: AGAIN_MS,
+    // what a visitor was told stays until it is read again as who has signed in: a claim that is under way isn't torn down
+    placeholderData: (told, before) =>
+      before?.queryKey[1] === project && before.queryKey[2] === name ? told : undefined,
   })
 }
 

@@ -1,24 +1,9 @@
-import {
-  completeSignIn,
-  lineBegin,
-  oauthAuthorize,
-  oauthIntegrate,
-  waysIn,
-} from '@talad/proto/http/identity/ways'
+import { completeSignIn, lineBegin, oauthAuthorize, oauthIntegrate } from '@talad/proto/http/identity/ways'
 import { stored } from '@talad/ui/browser/storage'
 import { call } from '@talad/ui/client/call'
 import { signedIn } from '@talad/ui/session/session'
 import { signInPurpose } from '@talad/ui/session/step-up'
-import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { keys } from '../../../market/reads/query-keys.ts'
-
-/** By what people sign in here, besides Join and wallets. */
-export const waysQuery = queryOptions({
-  queryKey: [keys.ways],
-  queryFn: ({ signal }) => call(waysIn, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 const started = stored('talad.way', z.enum(['sign-in', 'renew']), () => window.sessionStorage)
 

@@ -3,8 +3,9 @@ import { Button } from '@talad/ui/components/button'
 import { useLanguage } from '@talad/ui/i18n/language'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLateText } from '../../../i18n/late.ts'
+import { waysQuery } from '../../../market/reads/ways.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
-import { startWay, waysQuery } from '../api/ways.ts'
+import { startWay } from '../api/ways.ts'
 
 /** Why a way in could not be begun: whom to wait for, where its provider is away. */
 export function useWayFault(): (error: unknown, name: string) => string {

@@ -2,12 +2,11 @@ import { requestWebview, web3Nonce } from '@talad/proto/http/identity/accounts'
 import { joinIntegrate, linkIdentity } from '@talad/proto/http/identity/links'
 import { type mergeProof, mergesHttp } from '@talad/proto/http/identity/merges'
 import { web3Integrate } from '@talad/proto/http/identity/wallet-links'
-import { lineBegin, oauthIntegrate, waysIn } from '@talad/proto/http/identity/ways'
+import { lineBegin, oauthIntegrate } from '@talad/proto/http/identity/ways'
 import { call } from '@talad/ui/client/call'
 import { refetch } from '@talad/ui/client/query'
 import { refresh, signedIn } from '@talad/ui/session/session'
 import { act } from '@talad/ui/session/step-up'
-import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { keys } from '../../../market/reads/query-keys.ts'
 
@@ -21,12 +20,6 @@ const back = () => {
   if (then !== null) url.searchParams.set('redirectUrl', then)
   return url.href
 }
-
-export const waysQuery = queryOptions({
-  queryKey: [keys.site, 'ways'],
-  queryFn: ({ signal }) => call(waysIn, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** Begins a proof elsewhere, signed in freshly, as the same session completes it, and returns the page where the person goes on. @param way `join`, `line` or a membership */
 export async function beginAt(way: string): Promise<string> {

@@ -13,10 +13,11 @@ import { useWaysText } from '../../../i18n/ways.ts'
 import { ownPlace } from '../../../market/people/redirect-place.ts'
 import { WalletChooser } from '../../../market/people/wallet-chooser.tsx'
 import { useSite } from '../../../market/reads/site.ts'
+import { waysQuery } from '../../../market/reads/ways.ts'
 import { messageOf } from '../../../market/refusals/rejection-texts.ts'
 import { loadBrowserWallet } from '../../../wallet-code.ts'
 import { elsewhereIn, linksQuery } from '../api/links.ts'
-import { beginAt, link, type WayProof, walletProof, waysQuery } from '../api/ways.ts'
+import { beginAt, link, type WayProof, walletProof } from '../api/ways.ts'
 
 const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'))
 const ELSEWHERE = new Set(['identity_in_use', 'wallet_integrated'])
