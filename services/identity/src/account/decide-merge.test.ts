@@ -82,6 +82,71 @@ test('ID-27 ID-36 a wallet that moves away is no longer its former account’s, 
   expect(event && walletsOf(evolve(elsewhere, event))).toMatchObject([{ address: 'w', provider: 'join' }])
 })
 
+test('ID-34 ID-36 what an account gives and gets is told by why it moves, and taken where the account and the room are there', () => {
+  const about = { moveId: 'm', by: 'support' as const }
+  const come = [{ id: 'n', provider: 'web3' as const, externalId: 'n', walletNumber: 7 }]
+  const take = (
+    state: AccountState,
+    why: 'merge' | 'split' | 'migrate',
+    identities: MovedIdentity[] = come,
+  ) => decide({ type: 'TakeIdentities', why, from: 'x', identities, now, ...about }, state)
+  const data = { ...about, from: 'x', identities: come, at: now }
+  const gone = { ...visitor, identities: [], mergedInto: 'x' }
+  expect(take(visitor, 'merge')).toEqual([{ type: 'AccountAbsorbed', data }])
+  expect(take(visitor, 'migrate')).toEqual([{ type: 'IdentityReceived', data }])
+  expect(take(gone, 'split')).toEqual([{ type: 'AccountRestored', data }])
+  const dev: MovedIdentity[] = [{ id: 'd', provider: 'dev', externalId: 'd' }]
+  const full = account('f', ['1', '2', '3', '4', '5'].map(wallet))
+  const refused: [AccountState, Parameters<typeof take>[1], MovedIdentity[], string][] = [
+    [visitor, 'split', come, 'MERGE_EXPIRED'],
+    [gone, 'merge', come, 'MERGE_EXPIRED'],
+    [{ ...gone, mergedInto: 'y' }, 'split', come, 'MERGE_EXPIRED'],
+    [initial, 'migrate', come, 'MERGE_EXPIRED'],
+    [visitor, 'merge', dev, 'DEV_IDENTITY'],
+    [visitor, 'merge', [...come, ...dev], 'DEV_IDENTITY'],
+    [account('d', dev), 'merge', come, 'DEV_IDENTITY'],
+    [account('d', [...dev, wallet('w')]), 'merge', come, 'DEV_IDENTITY'],
+    [full, 'migrate', come, 'TOO_MANY_WALLETS'],
+    [gone, 'split', dev, 'fine'],
+    [account('d', [...dev, wallet('w')]), 'merge', [...come, ...dev], 'fine'],
+    [{ ...full, identities: full.identities.slice(1) }, 'migrate', come, 'fine'],
+  ]
+  for (const [state, why, identities, code] of refused)
+    expect([code, codeOf(() => take(state, why, identities))]).toEqual([code, code])
+
+  const two = account('t', [wallet('a'), wallet('b')])
+  const give = { type: 'GiveIdentities' as const, to: 'y', now, ...about }
+  const given = { ...about, to: 'y', identityIds: ['a'], at: now }
+  expect(decide({ ...give, why: 'split', identityIds: ['a'] }, two)).toEqual([
+    { type: 'AccountSplit', data: given },
+  ])
+  expect(decide({ ...give, why: 'migrate', identityIds: ['a'] }, two)).toEqual([
+    { type: 'IdentityMigrated', data: given },
+  ])
+  const some = (identityIds: string[]) => codeOf(() => decide({ ...give, why: 'merge', identityIds }, two))
+  expect([some(['a', 'b']), some(['a', 'b', 'c']), some([])]).toEqual([
+    'fine',
+    'LINK_NOT_FOUND',
+    'LINK_NOT_FOUND',
+  ])
+  const withWallet = { ...customer, identities: [...customer.identities, wallet('w')] }
+  const all = { ...give, why: 'merge' as const, identityIds: ['j', 'w'] }
+  expect(codeOf(() => decide(all, withWallet))).toBe('TWO_CUSTOMERS')
+})
+
+test('ID-36 a split gives back what is left of what a merge brought, where both keep a way in', () => {
+  const absorbed = [
+    { moveId: 'l', from: 'before', identityIds: ['a'] },
+    { moveId: 'm', from: 'gone', identityIds: ['b', 'lost'] },
+  ]
+  const whole = account('s', [wallet('a'), wallet('b')], { absorbed })
+  expect(broughtBy('m', whole)).toEqual({ to: 'gone', identities: [wallet('b')] })
+  expect(codeOf(() => broughtBy('other', whole))).toBe('MERGE_NOT_FOUND')
+  expect(codeOf(() => broughtBy('m', visitor))).toBe('MERGE_NOT_FOUND')
+  for (const left of ['a', 'b'])
+    expect(codeOf(() => broughtBy('m', { ...whole, identities: [wallet(left)] }))).toBe('LAST_IDENTITY')
+})
+
 /** Accounts as rows of the deciders, with nothing else. */
 function market() {
   const accounts = new Map<string, AccountState>()

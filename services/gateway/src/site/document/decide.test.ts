@@ -1,7 +1,7 @@
-import type { Rejection } from '@talad/shared/rejection'
+import { Rejection } from '@talad/shared/rejection'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideDocument } from './decide.ts'
+import { type DocumentCommand, decideDocument } from './decide.ts'
 import { type Document, type DocumentEvent, emptyDocument, evolve } from './events.ts'
 import { mergeSections } from './merge.ts'
 
@@ -90,4 +90,85 @@ test('AW-13 of 20 sites, each edited 100 times by two people, nothing is lost un
   })
   fc.assert(site, { numRuns: SITES, seed: 35 })
   expect(Math.min(merged, told)).toBeGreaterThan(SITES)
+})
+
+/** A document on which commands are carried out, each a second after the one before it. */
+function carriedOut(...commands: DocumentCommand<Page>[]) {
+  let document: Document<Page> = emptyDocument
+  const told: DocumentEvent<Page>[][] = []
+  for (const command of commands) {
+    const events = decideDocument(command, document, mergeSections)
+    told.push([...events])
+    for (const event of events) document = evolve(document, event)
+  }
+  return { document, told }
+}
+const page = (title: number): Page => ({ sections: [{ id: 'a', title }] })
+const by = { by: 'mali', now }
+const made = { by: 'mali', at: now }
+const save = (version: number, title: number, base: Page | null = null) =>
+  ({ type: 'Save', content: page(title), base, version, ...by }) as const
+const publish = (version: number, at: Date | null = null) =>
+  ({ type: 'Publish', at, version, ...by }) as const
+const due = new Date(1_000)
+
+test('AW-13 a draft is published, waits for its time, is let go, and what was shown before comes back', () => {
+  const twice = [save(0, 1), publish(1), save(2, 2), publish(3)]
+  const { told, document } = carriedOut(...twice, { type: 'RollBack', revision: 1, version: 4, ...by })
+  expect(told).toEqual([
+    [{ type: 'DraftSaved', data: { content: page(1), ...made } }],
+    [{ type: 'Published', data: { content: page(1), revision: 1, from: 'draft', ...made } }],
+    [{ type: 'DraftSaved', data: { content: page(2), ...made } }],
+    [{ type: 'Published', data: { content: page(2), revision: 2, from: 'draft', ...made } }],
+    [{ type: 'Published', data: { content: page(1), revision: 3, from: 'history', ...made } }],
+  ])
+  expect(document.published.map(({ revision }) => revision)).toEqual([3, 2, 1])
+
+  const waits = [save(0, 1), publish(1, due)]
+  const dropped = { type: 'Unschedule', version: 2, ...by } as const
+  const ends: [DocumentCommand<Page>[], DocumentEvent<Page>[]][] = [
+    [waits, [{ type: 'PublishScheduled', data: { content: page(1), due, ...made } }]],
+    [[...waits, dropped], [{ type: 'ScheduleDropped', data: made }]],
+    [[save(0, 1), { ...dropped, version: 1 }], []],
+    [
+      [...waits, save(2, 2), { type: 'PublishDue', scheduled: 2, ...by }],
+      [{ type: 'Published', data: { content: page(1), revision: 1, from: 'schedule', ...made } }],
+    ],
+    [[...waits, { type: 'PublishDue', scheduled: 1, ...by }], []],
+    [[...waits, dropped, { type: 'PublishDue', scheduled: 2, ...by }], []],
+    [[save(0, 1), save(1, 1)], []],
+  ]
+  for (const [commands, last] of ends) expect(carriedOut(...commands).told.at(-1)).toEqual(last)
+})
+
+test('AW-4 AW-13 what can not be is refused by its field, and who is behind is told by whom', () => {
+  const code = { version: 1, changed_by: 'mali', changed_at: now.toISOString() }
+  const conflict = { code: 'VERSION_CONFLICT', field: 'version', details: code }
+  const refused: [DocumentCommand<Page>[], object][] = [
+    [[publish(0)], { code: 'NOTHING_TO_PUBLISH', field: 'document' }],
+    [[save(0, 1), publish(1, now)], { code: 'NOT_AHEAD', field: 'at' }],
+    [
+      [save(0, 1), publish(1), { type: 'RollBack', revision: 1, version: 2, ...by }],
+      { code: 'REVISION_NOT_FOUND', field: 'revision' },
+    ],
+    [[save(0, 1), publish(0)], conflict],
+    [[save(0, 1), { type: 'Unschedule', version: 0, ...by }], conflict],
+    [[save(0, 1), save(2, 2)], conflict],
+    [[save(0, 1), save(0, 2)], conflict],
+    [[save(0, 1), save(0, 2, page(0))], conflict],
+    [[save(1, 1)], { code: 'VERSION_CONFLICT', details: { changed_by: null, changed_at: null } }],
+  ]
+  for (const [commands, reason] of refused) {
+    const error = (() => {
+      try {
+        return carriedOut(...commands).told
+      } catch (thrown) {
+        return thrown
+      }
+    })()
+    expect(error).toBeInstanceOf(Rejection)
+    expect(error).toMatchObject(reason)
+  }
+  // whose draft is as it was read is behind in nothing
+  expect(carriedOut(save(0, 1), publish(1), save(1, 2, page(1))).document.draft).toEqual(page(2))
 })
