@@ -1,6 +1,6 @@
 import type { Role } from '@talad/proto/http/campaign/abilities'
 import type { Queryable } from '@talad/shared/db'
-import { ofAccount } from '../member/rows.ts'
+import { heldBy } from '../member/rows.ts'
 import type { KeyRow } from './rows.ts'
 
 const MINUTE_MS = 60_000
@@ -13,9 +13,9 @@ export type Usable = Pick<KeyRow, 'id' | 'project_id' | 'scopes' | 'limit_per_mi
 /** The key with a digest, unless it has ended or was revoked, or its creator is nothing in the project any more (CA-6). */
 export async function findUsable(db: Queryable, digest: string, now: Date): Promise<Usable | undefined> {
   const { rows } = await db.query<Usable>({
-    name: 'campaign.api_key_2',
-    text: `select id, project_id, scopes, limit_per_minute, last_used_at, array(select g.role from project_grant g
-        where g.project_id = k.project_id and ${ofAccount('k.created_by')}) as roles
+    name: 'campaign.api_key_3',
+    text: `select id, project_id, scopes, limit_per_minute, last_used_at, array(
+        select h.role from ${heldBy('k.project_id', 'k.created_by')} h) as roles
       from api_key k where digest = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
     values: [digest, now],
   })

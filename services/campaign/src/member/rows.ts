@@ -36,16 +36,20 @@ export async function savePattern(tx: Tx, grantId: string, sealed: Buffer): Prom
   await tx.query('insert into grant_pattern (grant_id, sealed) values ($1, $2)', [grantId, sealed])
 }
 
-/** CA-2: whether a row `g` of project_grant is of an account, or of one of its app users. */
-export const ofAccount = (account: string) =>
-  `(g.principal_id = ${account} or g.principal_type = 'app_user' and g.principal_id in (
-     select u.id from app_user u where u.project_id = g.project_id and u.account_id = ${account}))`
+/** CA-2: the grants of an account, or of its app users, in a project; each half by its index, as "or" would use none. */
+export const heldBy = (project: string, account: string) =>
+  `(select g.id, g.role, g.created_at from project_grant g
+    where g.project_id = ${project} and g.principal_id = ${account}
+    union all
+    select g.id, g.role, g.created_at from app_user u
+    join project_grant g on g.project_id = u.project_id and g.principal_id = u.id and g.principal_type = 'app_user'
+    where u.project_id = ${project} and u.account_id = ${account})`
 
 /** What an account itself, or as an app user, is in a project, at this moment. */
 export async function rolesIn(db: Queryable, projectId: string, accountId: string): Promise<Role[]> {
   const { rows } = await db.query<{ role: Role }>({
-    name: 'campaign.roles_2',
-    text: `select role from project_grant g where g.project_id = $1 and ${ofAccount('$2')}`,
+    name: 'campaign.roles_3',
+    text: `select role from ${heldBy('$1', '$2')} h`,
     values: [projectId, accountId],
   })
   return rows.map(({ role }) => role)
@@ -108,7 +112,8 @@ export async function countPatterns(db: Queryable, projectId: string): Promise<n
 /** Owners of a project besides an account. */
 export async function otherOwners(db: Queryable, projectId: string, accountId: string): Promise<number> {
   const { rows } = await db.query(
-    `select 1 from project_grant g where g.project_id = $1 and g.role = 'owner' and not ${ofAccount('$2')} limit 1`,
+    `select 1 from project_grant where project_id = $1 and role = 'owner'
+       and id not in (select h.id from ${heldBy('$1', '$2')} h) limit 1`,
     [projectId, accountId],
   )
   return rows.length

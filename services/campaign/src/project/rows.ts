@@ -5,7 +5,7 @@ import { countIf } from '@talad/shared/http/page'
 import { toJson } from '@talad/shared/json'
 import { Rejection } from '@talad/shared/rejection'
 import type { Change } from '@talad/shared/stream'
-import { ofAccount } from '../member/rows.ts'
+import { heldBy } from '../member/rows.ts'
 import type { Project, ProjectEvent } from './events.ts'
 
 export async function saveProjects(
@@ -51,8 +51,8 @@ type Row = {
 }
 export type Listed = Omit<Row, 'theme'> & { theme: Theme }
 
-const COLUMNS = `p.*, array(select g.role from project_grant g
-  where g.project_id = p.id and ${ofAccount('$1')} order by g.created_at, g.id) as roles`
+const COLUMNS = `p.*, array(
+  select h.role from ${heldBy('p.id', '$1')} h order by h.created_at, h.id) as roles`
 const listed = (row: Row): Listed => ({ ...row, theme: theme.parse(row.theme) })
 
 /** A project by its id or a slug that it has or had (CA-9), with the roles of an account. */
