@@ -7,6 +7,7 @@ export const settings = {
   MEDIA_DIR: tmpdir(),
   RPC_URL: 'http://127.0.0.1:9',
   CHAIN_ID: '3501',
+  ASSET_INDEXER_URL: 'http://127.0.0.1:9',
   FACTORY_ADDRESS: `0x${'fa'.repeat(20)}`,
   MINTER_KEYS: `0x${'1'.repeat(64)}`,
   METADATA_URL: 'https://shop.talad.example/api/v1/vnft/metadata',

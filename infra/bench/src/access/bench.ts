@@ -67,7 +67,7 @@ type Opened = Awaited<ReturnType<typeof openProject>>
 
 /** How long a request waits for what the gateway knows of its key, and what one question to campaign takes. */
 async function measureKeys({ around, projectId, somebody }: Opened, ms: number) {
-  const campaign = await around.start(around.config({ ...settings, ASSET_INDEXER_URL: 'http://127.0.0.1:9' }))
+  const campaign = await around.start(around.config(settings))
   const digest = digestOf(makeApiKey('live'))
   await around.owner.query(
     `insert into api_key (id, project_id, name, prefix, digest, scopes, limit_per_minute, created_by, created_at)

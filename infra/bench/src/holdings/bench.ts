@@ -27,7 +27,7 @@ async function openFair(postgres: string): Promise<Fair> {
 
 /** Over HTTP, by those whose holdings are looked at: a page of a scan, and a trigger by its id. */
 async function openReads({ world, campaignId }: Fair, holdings: number) {
-  const { url } = await world.start(world.config({ ...settings, ASSET_INDEXER_URL: 'http://127.0.0.1:9' }))
+  const { url } = await world.start(world.config(settings))
   const free = await world.makeCampaign()
   const people: { headers: { authorization: string }; triggerId: string }[] = []
   for (let n = 0; n < PEOPLE; n++) {
