@@ -87,7 +87,11 @@ test('CA-3 a pattern with a star means the one whose Join id fits, never a phone
   expect(await meant('join:userId:only_one*')).toBeNull()
   expect(await meant('join:userId:twin-*')).toBeNull()
   expect(await meant('join:userId:nobody')).toBeNull()
+  expect(await meant('join:userId:*-like-it')).toBe(account)
   expect(await meant('join:phone:+6681*')).toBeNull()
+  // WB-12: however Join writes it
+  const local = await at.customer('of-a-local-number', '0834445555')
+  expect(await meant('join:phone:+66834445555')).toBe(local.account)
 })
 
 test('ID-33 given while somebody signs in by it for the first time, nothing is left behind', async () => {

@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts'
 import { lockMeant } from '../session/claim.ts'
 import { hashOfMeant, type Meant, meantByPattern } from '../session/meant.ts'
 
+const reversed = (text: string) => [...text].reverse().join('')
+
 const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Whose it is, two of them at most. */
@@ -47,13 +49,16 @@ async function placeholderOf(tx: Tx, meant: Buffer, now: Date): Promise<string> 
 
 /** Ids at Join whose beginning or end is known; a phone can be looked for as a whole alone, as it lies hashed. */
 async function byJoinId(db: Queryable, { value }: Pattern): Promise<string[]> {
-  const part = value.replaceAll('*', '').replaceAll(/[\\%_]/g, '\\$&')
-  const like = value.endsWith('*') ? `${part}%` : value.startsWith('*') ? `%${part}` : part
+  const part = value.replaceAll('*', '').toLowerCase()
+  const [id, start] = value.startsWith('*')
+    ? ['reverse(lower(external_id))', reversed(part)]
+    : ['lower(external_id)', part]
   const { rows } = await db.query<{ id: string; external_id: string }>(
-    `select account_id as id, external_id from identity_link where identity_provider = 'join' and external_id ilike $1 limit 2`,
-    [like],
+    `select account_id as id, external_id from identity_link
+     where identity_provider = 'join' and ${id} like $1 limit 2`,
+    [start.replaceAll(/[\\%_]/g, '\\$&') + (value.includes('*') ? '%' : '')],
   )
-  return rows.filter((row) => matchesPattern(row.external_id, value)).map(({ id }) => id)
+  return rows.filter((row) => matchesPattern(row.external_id, value)).map((row) => row.id)
 }
 
 /**
