@@ -79,6 +79,17 @@ test('ID-33 a wallet is claimed by a sign-in or a link that its key signs, a LIN
   expect(await meant(`line:userId:U${user}`)).toBe(line)
 })
 
+test('ID-33 a wallet that Join names as a session is refreshed brings what was given to it', async () => {
+  const { browser, account } = await at.customer('moved-to-another')
+  const { privateKey, address } = random()
+  const gift = await meant(`web3:walletAddress:${address.toLowerCase()}`)
+  const user = { ...people.malee, id: 'moved-to-another', privateKey }
+  await system.control('/join/users', { users: [user] })
+  expect((await browser.call('/identity/token/half-refresh', { body: {} })).status).toBe(200)
+  await until('it is told', () => told(gift).length > 0)
+  expect(told(gift)).toMatchObject([{ intoAccountId: account, claimed: true }])
+})
+
 test('CA-3 a pattern with a star means the one whose Join id fits, never a phone, and of several nobody', async () => {
   const { account } = await at.customer('only-one-like-it')
   await at.customer('twin-a')
