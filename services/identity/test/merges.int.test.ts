@@ -211,7 +211,14 @@ test('ID-34 what was seen is what is merged: another preview is refused', async 
   const { given } = await ready(person, wallet)
   const changed = await post(person, 'confirm', { ...given, preview: 'another' })
   expect(refusalOf(changed).code).toBe('merge_changed')
+  // ID-2: its session is over with the Join session that the one before began with
+  const jxp = Math.floor(Date.now() / 1000) + 300
+  await system.owner.query('update session set join_expires_at = to_timestamp($2) where account_id = $1', [
+    ...[person.account, jxp],
+  ])
   expect((await post(person, 'confirm', given)).status).toBe(200)
+  const renewed = await person.browser.call('/identity/token/full-refresh', { body: {} })
+  expect(claimsOf(tokensOf(renewed).accessToken)).toMatchObject({ jxp, exp: jxp, jsh: expect.any(String) })
 })
 
 test('ID-35 a merge that dies in the middle has changed nothing and can be made again', async () => {

@@ -9,7 +9,14 @@ import { noteSecurity } from '../security/log.ts'
 import type { Visit } from '../session/device.ts'
 import { endOf, isLive, refreshExpiry } from '../session/judge-refresh.ts'
 import { signInHosts } from '../session/sign-in-hosts.ts'
-import { findSession, holdLiveSession, insertSession, originOf, revokeSession } from '../session/store.ts'
+import {
+  findSession,
+  holdLiveSession,
+  insertSession,
+  joinOf,
+  originOf,
+  revokeSession,
+} from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
 
 /** For a person to agree. */
@@ -100,11 +107,8 @@ export async function takeHandOver(
     const from = isKept ? await findSession(tx, row.session_id) : undefined
     if (!row || !browser || !timingSafeEqual(browser, row.browser_hash) || !from || !isLive(from, now))
       throw new Rejection('HAND_OVER_ENDED')
-    const { accountId, joinSessionHash, joinExpiresAt, provedAt } = from
-    const join =
-      joinSessionHash && joinExpiresAt
-        ? { sessionHash: joinSessionHash, expiresAt: joinExpiresAt }
-        : undefined
+    const { accountId, joinExpiresAt, provedAt } = from
+    const join = joinOf(from)
     const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, joinExpiresAt)
     const origin = await originOf(tx, from.id)
     const about = { id, accountId, ...origin, join, expiresAt, device, site, provedAt }
