@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { inTx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
+import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../redirect.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
@@ -96,13 +97,14 @@ export async function takeHandOver(
   const id = newId(now)
   const refreshToken = await inTx(deps.db, async (tx) => {
     // only the browser that began, or a stranger's link would sign one in as the stranger
-    const { rows } = await tx.query<{ browser_hash: Buffer; session_id: string }>(
+    const { rows } = await tx.query<{ browser_hash: Buffer; session_id: string; account_id: string }>(
       `delete from hand_over h using session s
        where h.taking_hash = $1 and h.expires_at > $2 and s.id = h.session_id
-       returning h.browser_hash, h.session_id`,
+       returning h.browser_hash, h.session_id, s.account_id`,
       [hashSecret(sessionId), now],
     )
     const [row] = rows
+    if (row) await lockAccounts(tx, [row.account_id], 'shared')
     const isKept = row && (await holdLiveSession(tx, row.session_id))
     const from = isKept ? await findSession(tx, row.session_id) : undefined
     if (!row || !browser || !timingSafeEqual(browser, row.browser_hash) || !from || !isLive(from, now))
