@@ -95,7 +95,7 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
   )
   expect(favourites).toHaveLength(500) // the newest of both
   expect(favourites[1]).toBe((1001).toString(16).padStart(24, '0'))
-  for (const table of ['favourite', 'passkey', 'notification', 'security_event', 'consent'])
+  for (const table of ['favourite', 'passkey', 'notification', 'security_event', 'consent', 'session'])
     expect(await column(`select 1 as it from ${table} where account_id = $1`, [other.account])).toEqual([])
   expect(await column('select text as it from consent where account_id = $1', [customer.account])).toEqual([
     'terms',
