@@ -62,6 +62,29 @@ test('ID-33 what was given to a phone is the account’s that first signs in by 
   expect(rows).toEqual([{ account_id: placeholder, meant: null, claimed_by: sub }])
 })
 
+test('ID-17 an account that waits is known as one that somebody has, and its id tells no time of its making', async () => {
+  const known = async (account_id: string | null) => {
+    const body = { account_id: account_id ?? '', patterns: [] }
+    const headers = { 'x-internal-token': INTERNAL }
+    const ask = createClient({ baseUrl: system.url })
+    return (await ask(accountChecksHttp.matchAccount, { body }, { headers })).known
+  }
+  const { account } = await at.walletPerson()
+  // the first account is a day old
+  const yesterday = Math.floor(Date.now() / 1000) - 24 * 3600
+  await system.owner.query(`insert into account (id, created_at) values ($1, now() - interval '1 day')`, [
+    yesterday.toString(16).padEnd(24, '0'),
+  ])
+  const placeholders: string[] = []
+  for (let n = 0; n < 8; n += 1)
+    placeholders.push((await meant(`web3:walletAddress:${lower(random())}`)) ?? '')
+  expect(await Promise.all([account, ...placeholders].map(known))).toEqual(Array(9).fill(true))
+  const made = placeholders.map((id) => Number.parseInt(id.slice(0, 8), 16))
+  expect(Math.min(...made)).toBeGreaterThanOrEqual(yesterday)
+  // of eight that are drawn from a day, the oldest is of the last hour once in 10^11 runs
+  expect(Math.min(...made)).toBeLessThan(Date.now() / 1000 - 3600)
+})
+
 test('ID-33 a wallet is claimed by a sign-in or a link that its key signs, a LINE user by LINE', async () => {
   const [first, second] = [random(), random()]
   const gifts = [

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { matchesPattern, type Pattern } from '@talad/proto/http/identity/verified-fields'
 import { inTx, type Queryable, type Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
@@ -35,12 +36,19 @@ async function ownersOf(db: Queryable, { personal }: Pick<Deps, 'personal'>, { k
   return idsIn(rows)
 }
 
+/** ID-17: an id as that of an account, of any time since the first: one of this moment would tell that nobody had it before. */
+async function placeholderId(tx: Tx, now: Date): Promise<string> {
+  const { rows } = await tx.query<{ first: string | null }>('select min(id) as first from account')
+  const first = Number.parseInt(rows[0]?.first?.slice(0, 8) ?? 'ffffffff', 16) * 1000
+  return newId(new Date(randomInt(Math.min(first, now.getTime()), now.getTime() + 1)))
+}
+
 /** The account that waits for whoever proves it, made where there is none yet. */
 async function placeholderOf(tx: Tx, meant: Buffer, now: Date): Promise<string> {
   const { rows } = await tx.query<{ account_id: string }>(
     `insert into placeholder (account_id, meant, created_at) values ($1, $2, $3)
      on conflict (meant) do update set meant = excluded.meant returning account_id`,
-    [newId(now), meant, now],
+    [await placeholderId(tx, now), meant, now],
   )
   const [row] = rows
   if (!row) throw new Error('a placeholder was not kept')

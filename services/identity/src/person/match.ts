@@ -55,6 +55,14 @@ function means({ personal, config }: Deps, pattern: Pattern, verified: readonly 
   )
 }
 
+/** ID-17: one that waits for its owner is known as any other, so that nobody hears whether somebody has it. */
+async function waits({ db }: Pick<Deps, 'db'>, accountId: string): Promise<boolean> {
+  const { rows } = await db.query('select 1 from placeholder where account_id = $1 and meant is not null', [
+    accountId,
+  ])
+  return rows.length > 0
+}
+
 /** CA-2, CA-3: what other services may know of accounts, for the grants that they give. */
 export function matchRoutes(app: App, deps: Deps): void {
   app.route(http.matchAccount, async ({ body: { account_id, patterns } }) => {
@@ -62,7 +70,7 @@ export function matchRoutes(app: App, deps: Deps): void {
     const matching = patterns.flatMap((pattern, at) =>
       verified && means(deps, pattern, verified) ? [at] : [],
     )
-    return { known: verified !== undefined, matching }
+    return { known: verified !== undefined || (await waits(deps, account_id)), matching }
   })
 
   app.route(http.accountMeant, async ({ body: { pattern } }) => ({

@@ -16,6 +16,7 @@ export type Attempt = z.infer<typeof attemptJson>
 export type Asked = Pick<Attempt, 'nonce' | 'redirectUri'> & {
   state: string
   challenge: string
+  /** the provider is to ask the person again, whoever is signed in there */
   renew: boolean
 }
 

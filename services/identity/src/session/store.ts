@@ -20,6 +20,10 @@ export type Session = Family & {
   replacement: Buffer | undefined
 }
 
+/** The Join session that a session ends with, for one that follows from it. */
+export const joinOf = ({ joinSessionHash, joinExpiresAt }: Session): NewSession['join'] =>
+  joinSessionHash && joinExpiresAt ? { sessionHash: joinSessionHash, expiresAt: joinExpiresAt } : undefined
+
 type SessionRow = {
   id: string
   account_id: string
