@@ -4,8 +4,13 @@ import type { Queryable } from '@talad/shared/db'
 import { z } from 'zod'
 import { type Coupon, couponOfItem, type ItemCoupon } from './item.ts'
 
-/** What a code is to be of: a pool of a project, or an item. Of an item the token says whose, where that matters. */
-export type CouponOf = { spaceId: string; poolName: string } | { itemId: string; token?: number | undefined }
+/**
+ * What a code is to be of: a pool of a project, or an item, of that project where one is said. Of an item the token says
+ * whose, where that matters.
+ */
+export type CouponOf =
+  | { spaceId: string; poolName: string }
+  | { spaceId?: string | undefined; itemId: string; token?: number | undefined }
 
 /** A token by its item and its number there. */
 export type TokenIdentity = { itemId: string; token: number }
@@ -112,7 +117,8 @@ export async function findCoupon(
   if (!normal.success) return undefined // no code looks like this
   const code = normal.data
   const isItem = 'itemId' in of
-  const item = isItem ? (known ?? (await couponOfItem(db, of.itemId, of.token))) : undefined
+  const read = isItem ? (known ?? (await couponOfItem(db, of.itemId, of.token))) : undefined
+  const item = read?.spaceId === (of.spaceId ?? read?.spaceId) ? read : undefined
   const coupon = item?.coupon
   const made = coupon?.codegen !== undefined
   const place: Place = {
