@@ -103,6 +103,14 @@ function assignedToken(assigned: string | null | undefined): TokenIdentity | und
   return itemId === undefined || token === undefined ? undefined : { itemId, token: Number(token) }
 }
 
+/** What is said of the token that a code is of, where its pool or its item was asked for without saying whose. */
+const saidOf = (
+  db: Queryable,
+  of: CouponOf,
+  { itemId, token }: TokenIdentity,
+  item: ItemCoupon | undefined,
+) => ('itemId' in of && of.token !== undefined ? item : couponOfItem(db, itemId, token))
+
 /**
  * A code, where it is what is asked for. An unknown code, one of another token, a token that isn't there and what is not
  * theirs are undefined alike, after the same look-ups (CA-73).
@@ -144,7 +152,9 @@ export async function findCoupon(
     const token = assignedToken(ofPool?.assigned_to)
     const isOther = isItem && (token?.itemId !== of.itemId || (of.token ?? token.token) !== token.token)
     if (!ofPool || isOther || !isOwn(token)) return undefined
-    return { ...about, token: token?.token ?? null, ageStart: ofPool.assigned_at }
+    const its = token && (await saidOf(db, of, token, item))?.coupon
+    const payload = its?.codepool?.trim() === place.poolName ? its : coupon // CA-71
+    return { ...about, coupon: payload, token: token?.token ?? null, ageStart: ofPool.assigned_at }
   }
   const token = made ? own?.token : (place.token ?? 0)
   if (!isItem || !coupon || token === undefined) return undefined
