@@ -152,8 +152,9 @@ export async function findCoupon(
     const token = assignedToken(ofPool?.assigned_to)
     const isOther = isItem && (token?.itemId !== of.itemId || (of.token ?? token.token) !== token.token)
     if (!ofPool || isOther || !isOwn(token)) return undefined
-    const its = token && (await saidOf(db, of, token, item))?.coupon
-    const payload = its?.codepool?.trim() === place.poolName ? its : coupon // CA-71
+    const its = token && (await saidOf(db, of, token, item))
+    if (token && !its?.grantedAt) return undefined
+    const payload = its?.coupon?.codepool?.trim() === place.poolName ? its.coupon : coupon // CA-71
     return { ...about, coupon: payload, token: token?.token ?? null, ageStart: ofPool.assigned_at }
   }
   const token = made ? own?.token : (place.token ?? 0)
