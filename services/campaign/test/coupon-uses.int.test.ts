@@ -88,6 +88,16 @@ test('CA-71 what the payload of its token says of a code of a pool holds also wh
   expect(await use('BOWL2', 'c')).toMatchObject({ usable: false, reason: 'ended' })
 })
 
+test('CA-69 a code that was made for a token is as old as the token, also where its item is asked for', async () => {
+  const { pass, reveal, stall, use } = await openTill()
+  const token = await stall({ codegen: true, age: 60 })
+  const { coupon } = await reveal(token)
+  const of = { itemId: token.nft_item_id }
+  expect(await use(coupon?.code ?? '', 'a', { of })).toMatchObject({ usable: true })
+  await pass(2 * MINUTE_MS)
+  expect(await use(coupon?.code ?? '', 'b', { of })).toMatchObject({ usable: false, reason: 'aged' })
+})
+
 test('CA-42 many codes are used in one transaction, all or none, whatever their order', async () => {
   const { db, now, owner, put, set, useOf } = await openTill()
   const codes = Array.from({ length: 8 }, (_, at) => `BOWL${at}`)

@@ -152,16 +152,18 @@ export async function findCoupon(
     const token = assignedToken(ofPool?.assigned_to)
     const isOther = isItem && (token?.itemId !== of.itemId || (of.token ?? token.token) !== token.token)
     if (!ofPool || isOther || !isOwn(token)) return undefined
-    const its = token && (await saidOf(db, of, token, item))
-    if (token && !its?.grantedAt) return undefined
-    const payload = its?.coupon?.codepool?.trim() === place.poolName ? its.coupon : coupon // CA-71
+    const said = token && (await saidOf(db, of, token, item))
+    if (token && !said?.grantedAt) return undefined
+    const payload = said?.coupon?.codepool?.trim() === place.poolName ? said.coupon : coupon // CA-71
     return { ...about, coupon: payload, token: token?.token ?? null, ageStart: ofPool.assigned_at }
   }
   const token = made ? own?.token : (place.token ?? 0)
   if (!isItem || !coupon || token === undefined) return undefined
   const isListed = made || coupon.code === code || coupon.codes?.includes(code)
-  const isThere = of.token === undefined || item?.grantedAt
-  if (!isListed || !isThere || !isOwn(token === 0 ? undefined : { itemId: of.itemId, token }))
-    return undefined
-  return { ...about, token, ageStart: item?.grantedAt ?? null }
+  const its = token === 0 ? undefined : { itemId: of.itemId, token }
+  if (!isListed || !isOwn(its)) return undefined
+  const said = its && (await saidOf(db, of, its, item))
+  if (its && !said?.grantedAt) return undefined
+  const payload = made && said?.coupon?.codegen ? said.coupon : coupon // CA-59
+  return { ...about, coupon: payload, token, ageStart: said?.grantedAt ?? null }
 }
