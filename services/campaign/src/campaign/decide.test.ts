@@ -106,7 +106,7 @@ test('CA-29 what could never be meant is refused', () => {
     .makes('CampaignChanged')
 })
 
-test('CA-39 a campaign asks for codes of a pool or an item of its project, or of nothing', () => {
+test('CA-24 a campaign asks for codes of a pool or an item of its project, or of nothing', () => {
   for (const [coupon, field] of [
     [{ poolName: 'bowls' }, 'metadata.coupon'],
     [{ pool_name: 5 }, 'metadata.coupon'],
