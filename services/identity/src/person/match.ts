@@ -55,12 +55,23 @@ function means({ personal, config }: Deps, pattern: Pattern, verified: readonly 
   )
 }
 
-/** ID-17: one that waits for its owner is known as any other, so that nobody hears whether somebody has it. */
-async function waits({ db }: Pick<Deps, 'db'>, accountId: string): Promise<boolean> {
-  const { rows } = await db.query('select 1 from placeholder where account_id = $1 and meant is not null', [
-    accountId,
-  ])
-  return rows.length > 0
+/** More accounts than ever became one after another. */
+const MOST_STEPS = 20
+
+/** ID-33: what has become of an account, or of one that waits for its owner, which is known as any other (ID-17). */
+async function livingOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(
+    `with recursive led (id, step) as (
+       select $1::text, 0
+       union all
+       select coalesce(a.merged_into, p.claimed_by), step + 1
+       from led left join account a using (id) left join placeholder p on p.account_id = led.id
+       where coalesce(a.merged_into, p.claimed_by) is not null and step < $2)
+     select id from led where step = (select max(step) from led)
+       and (exists (select 1 from account a where a.id = led.id) or exists (select 1 from placeholder p where p.account_id = led.id))`,
+    [accountId, MOST_STEPS],
+  )
+  return rows[0]?.id
 }
 
 /** CA-2, CA-3: what other services may know of accounts, for the grants that they give. */
@@ -70,7 +81,7 @@ export function matchRoutes(app: App, deps: Deps): void {
     const matching = patterns.flatMap((pattern, at) =>
       verified && means(deps, pattern, verified) ? [at] : [],
     )
-    return { known: verified !== undefined || (await waits(deps, account_id)), matching }
+    return { account_id: (await livingOf(deps, account_id)) ?? null, matching }
   })
 
   app.route(http.accountMeant, async ({ body: { pattern } }) => ({
