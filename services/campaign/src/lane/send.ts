@@ -37,7 +37,7 @@ type To = { contractId: string; lane: string; address: string }
 /** Makes a batch of mints and hands it to the lane, in the transaction that takes them out of those that wait. */
 export async function sendBatch(
   tx: Tx,
-  deps: Deps,
+  deps: Pick<Deps, 'minter'>,
   { contractId, lane, address }: To,
   mints: readonly Waiting[],
   now: Date,
