@@ -7,7 +7,8 @@ import { Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reconcileMints } from '../src/jobs/reconciliation.ts'
-import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
+import { resumeLane } from '../src/lane/lanes.ts'
+import { pauseLane } from '../src/lane/pause.ts'
 import { chainKeyOf } from '../src/mint/save.ts'
 import { admin, startWorld, type World } from './minting.ts'
 
@@ -25,13 +26,9 @@ const key = () => `key-${count++}`
 const person = () => `b${String(count++).padStart(23, '0')}`
 
 async function lanes(of: 'pause' | 'resume') {
-  await inTx(world.db, async (tx) => {
-    const { rows } = await tx.query<{ lane: string }>('select distinct lane from collection_contract')
-    for (const { lane } of rows)
-      await (of === 'pause'
-        ? pauseLane(tx, lane, 'looked at', world.now())
-        : resumeLane(tx, lane, world.now()))
-  })
+  for (const lane of world.minter.lanes)
+    if (of === 'pause') await pauseLane(world, lane, 'looked at', world.now())
+    else await inTx(world.db, (tx) => resumeLane(tx, lane, world.now()))
 }
 const mine = async (as: string, more = '') => {
   const { body } = await world.call('GET', `${OPEN}/wallet/assets?count=1${more}`, { as })

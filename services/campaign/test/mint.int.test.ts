@@ -2,7 +2,8 @@ import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
+import { resumeLane } from '../src/lane/lanes.ts'
+import { pauseLane } from '../src/lane/pause.ts'
 import { sendBatch, type Waiting } from '../src/lane/send.ts'
 import { askFor } from '../src/mint/ask.ts'
 import { accounts, admin, startWorld, type World } from './minting.ts'
@@ -25,10 +26,8 @@ const key = (() => {
 
 async function lanes(of: 'pause' | 'resume') {
   for (const lane of world.minter.lanes)
-    await inTx(world.db, async (tx) => {
-      if (of === 'pause') await pauseLane(tx, lane, 'looked at', world.now())
-      else await resumeLane(tx, lane, world.now())
-    })
+    if (of === 'pause') await pauseLane(world, lane, 'looked at', world.now())
+    else await inTx(world.db, (tx) => resumeLane(tx, lane, world.now()))
 }
 /** What became of the transactions to a contract. */
 async function sentTo(contract: string) {
@@ -114,6 +113,29 @@ test('CA-46 what comes into a batch while it is canceled is taken out of it agai
   expect(await cancel.answer).toMatchObject({ status: 200, body: { nft: { tx_status: 'canceled' } } })
   expect(await sentTo(contract)).toEqual(['canceled'])
   await lanes('resume')
+})
+
+test('CA-49 a lane that is paused signs nothing new: what waits for its nonce is taken back, what reverts is not halved', async () => {
+  const { item_id, contract } = await world.fair()
+  await lanes('pause')
+  const asked: string[] = []
+  for (const receiver_address of [world.deployment.collectionFactory, somebody()]) {
+    const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address }
+    asked.push((await world.minted(nft)).nft?._id ?? '')
+  }
+  world.proxy.rule = () => ({ http: 429 })
+  await lanes('resume')
+  await until('it waits for a nonce', async () => (await sentTo(contract)).length === 1)
+  await lanes('pause')
+  expect(await sentTo(contract)).toEqual(['canceled'])
+  await lanes('resume')
+  await until('it waits again', async () => (await sentTo(contract)).length === 2)
+  await world.db.query('update mint_lane set paused = true') // as of one that was signed before
+  world.proxy.rule = () => undefined
+  await until('it reverts', async () => (await sentTo(contract))[1] === 'failed')
+  expect(await sentTo(contract)).toEqual(['canceled', 'failed'])
+  await lanes('resume')
+  for (const [index, state] of ['failed', 'mined'].entries()) await world.reaches(asked[index] ?? '', state)
 })
 
 test('CA-47 a node that asks for patience fails no mint, and the queue says why it waits', async () => {
