@@ -57,7 +57,15 @@ test('CA-50 CA-55 what is granted to who has no wallet waits for one, and goes t
       vnft: { minting: false, minted: false },
     },
   })
-  expect(await world.minted(nft, { target })).toEqual(granted)
+  const same = { ...nft, item_token_id: 1, contract_class: 'erc721' }
+  for (const again of [nft, same]) expect(await world.minted(again, { target })).toEqual(granted)
+  const { blockchain: _, ...nowhere } = nft
+  const to = { ...nft, receiver_address: somebody() }
+  for (const other of [nowhere, to, { ...nft, item_token_id: 2 }, { ...nft, contract_class: 'erc1155' }])
+    expect(await world.mint(other, { target })).toMatchObject({
+      status: 409,
+      body: { code: 'automint_taken' },
+    })
   expect(await exist(holder)).toEqual({ exist: true, balance: 1 })
   const [join, other] = [somebody(), somebody()]
   await world.link(holder, [join, other])
@@ -97,9 +105,12 @@ test('CA-28 CA-51 a holder mints their own to a linked wallet alone, and can use
   const { item_id, collection_id, contract } = await world.fair()
   const [holder, stranger] = [person(), person()]
   const wallet = somebody()
-  const { vnft } = await world.minted({ automint_id: key(), item_id }, { target: { account_id: holder } })
+  const asked = { automint_id: key(), item_id, contract_class: 'erc721' }
+  const target = { account_id: holder }
+  const { vnft } = await world.minted(asked, { target })
   const holding_id = vnft?._id ?? ''
   expect(vnft).toMatchObject({ state: 'virtual', nft: null })
+  expect(await world.mint({ ...asked, blockchain: 'kub' }, { target })).toMatchObject({ status: 409 }) // CA-48
   expect(await own(holder, { holding_id })).toMatchObject({
     status: 403,
     body: { code: 'receiver_not_linked' },
@@ -139,6 +150,7 @@ test('CA-28 CA-51 a holder mints their own to a linked wallet alone, and can use
   expect((await mine(holder, `&nftItemId=${item_id}`)).list).toMatchObject([
     { state: 'minted', vnft: { minted: true } },
   ])
+  expect((await world.minted(asked, { target })).vnft?._id).toBe(holding_id)
 })
 
 test('CA-46 CA-48 what has failed is tried again only where the chain lacks its key, and what is signed is not taken back', async () => {

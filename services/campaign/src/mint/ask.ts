@@ -3,7 +3,7 @@ import { newId } from '@talad/shared/ids'
 import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { changeMany } from '@talad/shared/stream'
-import { type ContractRow, listContracts } from '../contract/rows.ts'
+import { type ContractRow, findContract, listContracts } from '../contract/rows.ts'
 import { takeToken } from '../holding/counters.ts'
 import type { Granted } from '../holding/events.ts'
 import { findHolding, type HoldingRow, holdingByKey } from '../holding/rows.ts'
@@ -53,15 +53,31 @@ export async function contractFor(
   return chosen
 }
 
+/** Whether what a call says of the token, and of where it is minted to, is what was asked for under its key (CA-48). */
+async function isSameToken(tx: Tx, { mint, holding }: Asked, wanted: Wanted): Promise<boolean> {
+  const { blockchain, contractClass, itemTokenId, receiver } = wanted
+  // a holding's mint may be its holder's own doing
+  const waitsFor = holding?.waits_for ?? undefined
+  const by = holding ? await (waitsFor === undefined ? undefined : findContract(tx, waitsFor)) : mint
+  const isSameContract =
+    by?.blockchain === blockchain && (!by || (contractClass ?? by.contract_class) === by.contract_class)
+  const number = Number(holding?.item_token_id ?? mint?.item_token_id)
+  return (
+    isSameContract &&
+    (itemTokenId ?? number) === number &&
+    (receiver === undefined || mint?.receiver === receiver)
+  )
+}
+
 async function askedBefore(tx: Tx, projectId: string, wanted: Wanted): Promise<Asked | undefined> {
-  const { automintId, itemId, holderId, receiver } = wanted
+  const { automintId, itemId, holderId } = wanted
   const holding = await holdingByKey(tx, projectId, automintId)
   const mint = await mintByKey(tx, projectId, automintId)
   if (!holding && !mint) return undefined
   const isSame =
     (holding?.item_id ?? mint?.item_id) === itemId &&
     holding?.holder_id === holderId &&
-    (receiver === undefined || mint === undefined || mint.receiver === receiver)
+    (await isSameToken(tx, { mint, holding }, wanted))
   if (!isSame) throw new Rejection('AUTOMINT_TAKEN', { field: 'nft.automint_id' }) // CA-48
   return { mint, holding }
 }
