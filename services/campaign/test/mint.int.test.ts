@@ -262,3 +262,20 @@ test('CA-50 CA-52 what waited for a wallet that came while its contract was disa
   expect(await disable(false)).toMatchObject({ status: 200 })
   await until('it is minted', () => isMinted(account_id))
 })
+
+test('CA-48 who asks again is answered the same, though the holder had it minted to another wallet meanwhile', async () => {
+  const { item_id } = await world.fair()
+  const [account_id, wallet] = ['b'.repeat(24), somebody()]
+  const refuses = world.deployment.collectionFactory
+  const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: refuses }
+  const { nft: first, vnft } = await world.minted(nft, { target: { account_id } })
+  await world.reaches(first?._id ?? '', 'failed')
+  await world.link(account_id, [wallet])
+  await until('the news is heard', () => isHeard(account_id))
+  const own = { nft: { holding_id: vnft?._id, blockchain: 'kub' } }
+  expect((await world.call('POST', '/api/v1/vnft/item/nft/mint', { as: account_id, body: own })).status).toBe(
+    201,
+  )
+  const again = await world.minted(nft, { target: { account_id } })
+  expect(again.nft).toMatchObject({ _id: first?._id, receiver_address: wallet })
+})

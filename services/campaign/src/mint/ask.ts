@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { readStreams } from '@talad/shared/event-log'
 import { newId } from '@talad/shared/ids'
 import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
@@ -11,6 +12,7 @@ import { holdings } from '../holding/stream.ts'
 import { requireOpen } from '../project/rows.ts'
 import { walletsToMint } from '../replicas/account.ts'
 import { findVirtual } from '../virtual/rows.ts'
+import { mintEvent } from './events.ts'
 import { findMint, type MintRow, mintByKey } from './rows.ts'
 import { mints } from './stream.ts'
 import { termsOf } from './terms.ts'
@@ -53,6 +55,13 @@ export async function contractFor(
   return chosen
 }
 
+/** Where a mint was to go when it was asked for: it may have been tried again to another wallet. */
+async function firstReceiver(tx: Tx, mintId: string): Promise<string | undefined> {
+  const [first] = await readStreams(tx, [`mint-${mintId}`])
+  const event = first && mintEvent.parse(first)
+  return event?.type === 'MintRequested' ? event.data.receiver : undefined
+}
+
 /** Whether what a call says of the token, and of where it is minted to, is what was asked for under its key (CA-48). */
 async function isSameToken(tx: Tx, { mint, holding }: Asked, wanted: Wanted): Promise<boolean> {
   const { blockchain, contractClass, itemTokenId, receiver } = wanted
@@ -62,11 +71,9 @@ async function isSameToken(tx: Tx, { mint, holding }: Asked, wanted: Wanted): Pr
   const isSameContract =
     by?.blockchain === blockchain && (!by || (contractClass ?? by.contract_class) === by.contract_class)
   const number = Number(holding?.item_token_id ?? mint?.item_token_id)
-  return (
-    isSameContract &&
-    (itemTokenId ?? number) === number &&
-    (receiver === undefined || mint?.receiver === receiver)
-  )
+  if (!isSameContract || (itemTokenId ?? number) !== number) return false
+  if (receiver === undefined || mint?.receiver === receiver) return true
+  return mint !== undefined && (await firstReceiver(tx, mint.id)) === receiver
 }
 
 async function askedBefore(tx: Tx, projectId: string, wanted: Wanted): Promise<Asked | undefined> {
