@@ -7,7 +7,7 @@ export const joinUserSchema = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   nameTH: z.string().min(1),
   nameEN: z.string().min(1),
-  phone: z.string().regex(/^\+[0-9]{8,15}$/),
+  phone: z.string().regex(/^[+0][0-9]{8,15}$/),
   email: z.email(),
   level: z.enum(kycLevels),
   privateKey: z.string().regex(/^0x[0-9a-fA-F]{64}$/),

@@ -17,7 +17,10 @@ const pattern = z.object({
   value: z.string().max(100).describe('what it has to be, with one star at an end, case-folded'),
 })
 
-/** CA-2, CA-3: whether there is such an account, and which patterns mean it. What is verified of it stays at identity. */
+/**
+ * CA-2, CA-3: which account that is now (ID-33: it may have become a part of another), and which patterns mean the one that was named.
+ * What is verified of it stays at identity.
+ */
 const matchAccount = endpoint({
   name: 'matchAccount',
   service,
@@ -31,7 +34,11 @@ const matchAccount = endpoint({
   }),
   status: 200,
   response: z.object({
-    known: z.boolean().describe('whether there is such an account'),
+    account_id: objectId
+      .nullable()
+      .describe(
+        'that account, one that waits for its owner too (ID-17); where it has become a part of another, or was claimed, that other; null: there is none',
+      ),
     matching: z.array(z.int()).describe('those that mean it, by their number in the list, from 0'),
   }),
   errors: ['validation'],

@@ -49,7 +49,7 @@ export const beginMerge = endpoint({
   response: z.object({ mergeId, expiresAt: isoTime.describe('when it ends by itself') }),
   errors: [
     ...['unable_to_sign', 'nonce_expired', 'invalid_address', 'invalid_join_session', 'session_used'],
-    ...['invalid_proof', 'proof_used', 'proof_expired'],
+    ...['invalid_proof', 'proof_used', 'proof_expired', 'proof_not_fresh'],
     ...[
       'unavailable',
       'identity_unknown',

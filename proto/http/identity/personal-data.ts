@@ -73,7 +73,7 @@ export const erasePersonalData = endpoint({
   service,
   method: 'POST',
   path: `${path}/erase`,
-  auth: { kind: 'user' },
+  auth: { kind: 'user', fresh: true },
   summary:
     'Erase names, phone, email, favourites and sign-ins of the caller (ID-42), who is signed out everywhere. A later sign-in reads them from its provider again.',
   body: z.object({ confirm: z.literal('erase').describe('so that nobody erases by mistake') }),

@@ -98,6 +98,12 @@ export const rejections = {
     'this proof took too long to be used; please start again',
     'หลักฐานนี้หมดเวลาแล้ว กรุณาเริ่มใหม่',
   ),
+  PROOF_NOT_FRESH: row(
+    403,
+    'ID-34',
+    'you were let in there without being asked, which does not show that the other account is yours; please go there once more and sign in',
+    'ระบบนั้นให้ผ่านโดยไม่ได้ถามคุณ จึงยังยืนยันไม่ได้ว่าอีกบัญชีเป็นของคุณ กรุณาไปที่นั่นอีกครั้งแล้วเข้าสู่ระบบใหม่',
+  ),
   NONCE_MISSING: row(
     401,
     'ID-24',

@@ -128,6 +128,30 @@ test('CA-11 CA-15 limits of nothing are refused, and a whole change unsays what 
   })
 })
 
+test('CA-39 the codes of another project are not asked for, and a campaign from before that does gives nothing for them', async () => {
+  const { ask, call, item, model, open: openProject, owner: db, patch, publishCampaign } = await open()
+  const coupon = { nft_item_id: item._id }
+  const id = await publishCampaign({ metadata: { coupon } }, { ...model, requirements: [] })
+  const project_id = await openProject('market')
+  const foreign = { campaign: { project_id, slug: next(), name: 'Market', metadata: { coupon } } }
+  const refused = { status: 400, body: { code: 'campaign_invalid', field: 'metadata.coupon.nft_item_id' } }
+  expect(await ask('POST', ADMIN, foreign, owner)).toMatchObject(refused)
+  const nowhere = { coupon: { nft_item_id: 'f'.repeat(24) } }
+  expect(await patch({ _id: id, metadata: nowhere })).toMatchObject(refused)
+  const reasonWhen = async (sql: string, values: unknown[] = []) => {
+    await db.query(sql, values)
+    const body = { campaignId: id, input: { coupon: { code: 'SECRET2026' } } }
+    return (await call('POST', `${OPEN}/trigger?wait=1`, { as: stranger, body })).body
+  }
+  const notFound = { trigger: { output: { reasons: [{ code: 'coupon_not_found' }] } } }
+  expect(
+    await reasonWhen('update vitem set project_id = $1 where id = $2', [project_id, item._id]),
+  ).toMatchObject(notFound)
+  const unclear = `update campaign set metadata = '{"coupon": {"poolName": "bowls"}}'`
+  expect(await reasonWhen(unclear)).toMatchObject(notFound)
+  expect((await db.query('select 1 from coupon_use')).rows).toEqual([])
+})
+
 test('CA-14 links are symmetric and closed, of one project, and one that leaves leaves alone', async () => {
   const { ask, linksOf, make, open: openProject, patch } = await open()
   const [a, b, c, d] = [(await make())._id, (await make())._id, (await make())._id, (await make())._id]

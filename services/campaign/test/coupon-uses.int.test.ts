@@ -76,6 +76,28 @@ test('CA-74 a key is one use of one code, and a code that was used without a tok
   expect(await use('BOWL1', 'f', byItem)).toEqual({ usable: false, reason: 'not_found' })
 })
 
+test('CA-71 what the payload of its token says of a code of a pool holds also where the pool is asked for', async () => {
+  const { now, put, reveal, stall, use } = await openTill()
+  await put('bowls', ['BOWL1', 'BOWL2'])
+  const once = await stall({ codepool: 'bowls', limit: 1 })
+  await reveal(once)
+  const byToken = { of: { itemId: once.nft_item_id, token: once.token_id } }
+  expect(await use('BOWL1', 'a', byToken)).toMatchObject({ usable: true })
+  expect(await use('BOWL1', 'b')).toMatchObject({ usable: false, reason: 'exhausted' })
+  await reveal(await stall({ codepool: 'bowls', active_end: new Date(now().getTime() - 1).toISOString() }))
+  expect(await use('BOWL2', 'c')).toMatchObject({ usable: false, reason: 'ended' })
+})
+
+test('CA-69 a code that was made for a token is as old as the token, also where its item is asked for', async () => {
+  const { pass, reveal, stall, use } = await openTill()
+  const token = await stall({ codegen: true, age: 60 })
+  const { coupon } = await reveal(token)
+  const of = { itemId: token.nft_item_id }
+  expect(await use(coupon?.code ?? '', 'a', { of })).toMatchObject({ usable: true })
+  await pass(2 * MINUTE_MS)
+  expect(await use(coupon?.code ?? '', 'b', { of })).toMatchObject({ usable: false, reason: 'aged' })
+})
+
 test('CA-42 many codes are used in one transaction, all or none, whatever their order', async () => {
   const { db, now, owner, put, set, useOf } = await openTill()
   const codes = Array.from({ length: 8 }, (_, at) => `BOWL${at}`)

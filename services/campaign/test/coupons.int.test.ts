@@ -35,7 +35,7 @@ test('CA-69 CA-70 each reason against a coupon has its own cause, and says when 
 })
 
 test('CA-73 CA-82 an unknown code, a wrong token, one that is not there and the code of another token look alike', async () => {
-  const { check, grant, makeItem, put, reveal } = await openStalls()
+  const { check, grant, makeItem, owner: db, put, reveal } = await openStalls()
   const not = { usable: false, reason: 'not_found', coupon: null, codepool: null }
   const shared = await makeItem({
     codes: ['TEA1', 'TEA2'],
@@ -45,17 +45,20 @@ test('CA-73 CA-82 an unknown code, a wrong token, one that is not there and the 
   const tea = await grant(shared._id)
   expect(await check({ ...tea, code: ' tea2 ' })).toMatchObject({ usable: true, coupon: { code: 'TEA2' } })
   const item = await makeItem({ codepool: 'bowls' })
-  await put('bowls', ['BOWL1', 'BOWL2', 'BOWL3'])
-  const [one, other] = [await grant(item._id), await grant(item._id)]
+  await put('bowls', ['BOWL1', 'BOWL2', 'BOWL3', 'BOWL4'])
+  const [one, other, gone] = [await grant(item._id), await grant(item._id), await grant(item._id)]
   const [mine, theirs] = [await reveal(one), await reveal(other)]
   expect([mine.coupon?.code, theirs.coupon?.code]).toEqual(['BOWL1', 'BOWL2'])
   expect(await check({ ...one, code: 'BOWL1' })).toMatchObject({
     usable: true,
     codepool: { pool_name: 'bowls' },
   })
+  await reveal(gone)
+  await db.query('delete from holding where item_token_id = $1 and item_id = $2', [gone.token_id, item._id])
   for (const asked of [
+    { ...gone, code: 'BOWL3' },
     { ...one, code: 'BOWL2' },
-    { ...one, code: 'BOWL3' },
+    { ...one, code: 'BOWL4' },
     { ...one, code: 'BOWL9' },
     { ...one, token_id: 7, code: 'BOWL1' },
     { ...tea, code: 'BOWL1' },

@@ -38,7 +38,7 @@ export function playIdentity() {
       return has?.provider === provider && has.field === field && matchesPattern(has.value, value)
     })
   const identity: Identity = {
-    isKnown: (accountId) => answer(!state.unknown.has(accountId)),
+    living: (accountId) => answer(state.unknown.has(accountId) ? undefined : accountId),
     matching: (accountId, patterns) =>
       answer(patterns.flatMap((pattern, at) => (means(accountId, pattern) ? [at] : []))),
     meant: (pattern) => {

@@ -7,7 +7,8 @@ import { Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reconcileMints } from '../src/jobs/reconciliation.ts'
-import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
+import { resumeLane } from '../src/lane/lanes.ts'
+import { pauseLane } from '../src/lane/pause.ts'
 import { chainKeyOf } from '../src/mint/save.ts'
 import { admin, startWorld, type World } from './minting.ts'
 
@@ -25,13 +26,9 @@ const key = () => `key-${count++}`
 const person = () => `b${String(count++).padStart(23, '0')}`
 
 async function lanes(of: 'pause' | 'resume') {
-  await inTx(world.db, async (tx) => {
-    const { rows } = await tx.query<{ lane: string }>('select distinct lane from collection_contract')
-    for (const { lane } of rows)
-      await (of === 'pause'
-        ? pauseLane(tx, lane, 'looked at', world.now())
-        : resumeLane(tx, lane, world.now()))
-  })
+  for (const lane of world.minter.lanes)
+    if (of === 'pause') await pauseLane(world, lane, 'looked at', world.now())
+    else await inTx(world.db, (tx) => resumeLane(tx, lane, world.now()))
 }
 const mine = async (as: string, more = '') => {
   const { body } = await world.call('GET', `${OPEN}/wallet/assets?count=1${more}`, { as })
@@ -60,7 +57,15 @@ test('CA-50 CA-55 what is granted to who has no wallet waits for one, and goes t
       vnft: { minting: false, minted: false },
     },
   })
-  expect(await world.minted(nft, { target })).toEqual(granted)
+  const same = { ...nft, item_token_id: 1, contract_class: 'erc721' }
+  for (const again of [nft, same]) expect(await world.minted(again, { target })).toEqual(granted)
+  const { blockchain: _, ...nowhere } = nft
+  const to = { ...nft, receiver_address: somebody() }
+  for (const other of [nowhere, to, { ...nft, item_token_id: 2 }, { ...nft, contract_class: 'erc1155' }])
+    expect(await world.mint(other, { target })).toMatchObject({
+      status: 409,
+      body: { code: 'automint_taken' },
+    })
   expect(await exist(holder)).toEqual({ exist: true, balance: 1 })
   const [join, other] = [somebody(), somebody()]
   await world.link(holder, [join, other])
@@ -100,9 +105,12 @@ test('CA-28 CA-51 a holder mints their own to a linked wallet alone, and can use
   const { item_id, collection_id, contract } = await world.fair()
   const [holder, stranger] = [person(), person()]
   const wallet = somebody()
-  const { vnft } = await world.minted({ automint_id: key(), item_id }, { target: { account_id: holder } })
+  const asked = { automint_id: key(), item_id, contract_class: 'erc721' }
+  const target = { account_id: holder }
+  const { vnft } = await world.minted(asked, { target })
   const holding_id = vnft?._id ?? ''
   expect(vnft).toMatchObject({ state: 'virtual', nft: null })
+  expect(await world.mint({ ...asked, blockchain: 'kub' }, { target })).toMatchObject({ status: 409 }) // CA-48
   expect(await own(holder, { holding_id })).toMatchObject({
     status: 403,
     body: { code: 'receiver_not_linked' },
@@ -142,6 +150,7 @@ test('CA-28 CA-51 a holder mints their own to a linked wallet alone, and can use
   expect((await mine(holder, `&nftItemId=${item_id}`)).list).toMatchObject([
     { state: 'minted', vnft: { minted: true } },
   ])
+  expect((await world.minted(asked, { target })).vnft?._id).toBe(holding_id)
 })
 
 test('CA-46 CA-48 what has failed is tried again only where the chain lacks its key, and what is signed is not taken back', async () => {

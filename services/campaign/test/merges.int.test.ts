@@ -3,12 +3,16 @@ import { virtualCollectionAdminHttp, virtualItemAdminHttp } from '@talad/proto/h
 import { walletHttp } from '@talad/proto/http/campaign/wallet'
 import { AccountMergedSchema } from '@talad/proto/identity/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
-import { inTx } from '@talad/shared/db'
+import { inTx, type Tx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moveHoldings } from '../src/holding/merge.ts'
+import { recountCampaigns } from '../src/jobs/reconciliation.ts'
 import { holdWallets } from '../src/replicas/account.ts'
+import { decideBatch } from '../src/trigger/batch.ts'
+import { definitionsOf } from '../src/trigger/definition.ts'
 import { mergeUses } from '../src/trigger/merge.ts'
+import { readOutside } from '../src/trigger/outside.ts'
 import { staff, start } from './harness.ts'
 import { held, needs, nft, token } from './pressed-tokens.ts'
 import { openWorld, person, type World } from './pressing.ts'
@@ -28,6 +32,35 @@ test('CA-13 ID-35 CA-12 a merge adds the uses of both accounts up, also when it 
   const { rows } = await world.db.query('select 1 from campaign_trigger where account_id = $1', [from])
   expect(rows).toEqual([])
 })
+
+test.for(['from', 'to'] as const)(
+  'CA-12 ID-35 a merge beside a first success leaves the counter right, of the account that it merges %s',
+  async (who) => {
+    const accounts = { from: person(), to: person() }
+    const id = await world.makeCampaign({ limitPerUser: 3 })
+    const merge = (tx: Tx) => mergeUses(tx, accounts.from, accounts.to)
+    const press = async (tx: Tx) => {
+      const row = await world.ask(id, accounts[who])
+      const [definition] = (await definitionsOf(world.db, [id])).values()
+      if (!row || !definition) throw new Error('nothing is pressed')
+      const waiting = [{ accountId: row.account_id, definition, chosen: [] }]
+      const outside = await readOutside(world.db, world.deps, waiting)
+      await decideBatch(tx, [row.id], { outside, chainId: '3501', now: world.now() })
+    }
+    if (who === 'to') expect((await world.press(id, accounts.from)).status).toBe(400)
+    const [first, second] = who === 'from' ? [press, merge] : [merge, press]
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const later = await inTx(world.db, async (tx) => {
+      await first(tx)
+      let isDone = false
+      const done = inTx(world.db, second).finally(() => (isDone = true))
+      await until('it waits', async () => isDone || (await world.owner.query(waits)).rowCount !== 0)
+      return { done }
+    })
+    await later.done
+    expect(await recountCampaigns(world.deps)).toEqual([])
+  },
+)
 
 test('ID-35 CA-29 what either account has used stays used after a merge, also units of one token of which both had some', async () => {
   const [from, to] = [person(), person()]

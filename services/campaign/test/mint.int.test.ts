@@ -2,7 +2,9 @@ import { inTx } from '@talad/shared/db'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pauseLane, resumeLane } from '../src/lane/lanes.ts'
+import { resumeLane } from '../src/lane/lanes.ts'
+import { pauseLane } from '../src/lane/pause.ts'
+import { sendBatch, type Waiting } from '../src/lane/send.ts'
 import { askFor } from '../src/mint/ask.ts'
 import { accounts, admin, startWorld, type World } from './minting.ts'
 
@@ -21,6 +23,20 @@ const key = (() => {
   let count = 0
   return () => `key-${count++}`
 })()
+
+async function lanes(of: 'pause' | 'resume') {
+  for (const lane of world.minter.lanes)
+    if (of === 'pause') await pauseLane(world, lane, 'looked at', world.now())
+    else await inTx(world.db, (tx) => resumeLane(tx, lane, world.now()))
+}
+/** What became of the transactions to a contract. */
+async function sentTo(contract: string) {
+  const { rows } = await world.db.query<{ status: string }>(
+    'select status from kit.chain_tx where recipient = $1 order by seq',
+    [contract],
+  )
+  return rows.map(({ status }) => status)
+}
 
 test('CA-48 CA-54 an item is minted once under its key, whoever asks how often, under the number of item and token', async () => {
   const cid = `b${'a'.repeat(58)}`
@@ -51,10 +67,7 @@ test('CA-48 CA-54 an item is minted once under its key, whoever asks how often, 
 
 test('CA-47 of a batch in which one receiver refuses, the others are minted and that one fails alone', async () => {
   const { collection_id, item_id, contract } = await world.fair()
-  await inTx(world.db, async (tx) => {
-    const { rows } = await tx.query<{ lane: string }>('select distinct lane from collection_contract')
-    for (const { lane } of rows) await pauseLane(tx, lane, 'looked at', world.now())
-  })
+  await lanes('pause')
   const good = Array.from({ length: 9 }, somebody)
   const receivers = [...good.slice(0, 4), world.deployment.collectionFactory, ...good.slice(4)]
   const asked: string[] = []
@@ -65,10 +78,7 @@ test('CA-47 of a batch in which one receiver refuses, the others are minted and 
   expect(await world.call('GET', `${admin}/vnft/mint/lanes?project_id=${world.project_id}`)).toMatchObject({
     body: { lanes: expect.arrayContaining([expect.objectContaining({ own_depth: 10, paused: true })]) },
   })
-  await inTx(world.db, async (tx) => {
-    const { rows } = await tx.query<{ name: string }>('select name from mint_lane')
-    for (const { name } of rows) await resumeLane(tx, name, world.now())
-  })
+  await lanes('resume')
   const failed = await world.reaches(asked[4] ?? '', 'failed')
   expect(failed.failed_reason).toContain('reverted')
   for (const [index, id] of asked.entries()) if (index !== 4) await world.reaches(id, 'mined')
@@ -81,6 +91,51 @@ test('CA-47 of a batch in which one receiver refuses, the others are minted and 
     `${admin}/vnft/mint/list?project_id=${world.project_id}&collection_id=${collection_id}&tx_status=failed&count=1`,
   )
   expect(failures.body).toMatchObject({ mints: { total: 1, list: [{ _id: asked[4] }] } })
+})
+
+test('CA-46 what comes into a batch while it is canceled is taken out of it again: canceled, it never goes on chain', async () => {
+  const { item_id, contract } = await world.fair()
+  await lanes('pause')
+  const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: somebody() }
+  const id = (await world.minted(nft)).nft?._id ?? ''
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  world.proxy.rule = () => ({ http: 429 }) // so that nothing is signed meanwhile
+  const cancel = await inTx(world.db, async (tx) => {
+    const sql =
+      'select id, contract_id, lane, chain_key, receiver, token_id from mint where id = $1 for update'
+    const { rows } = await tx.query<Waiting & { contract_id: string; lane: string }>(sql, [id])
+    const { contract_id: contractId = '', lane = '' } = rows[0] ?? {}
+    await sendBatch(tx, world, { contractId, lane, address: contract }, rows, world.now())
+    const answer = world.call('POST', `${admin}/vnft/mint/cancel`, { body: { _id: id } })
+    await until('it waits', async () => (await world.owner.query(waits)).rowCount !== 0)
+    return { answer }
+  })
+  expect(await cancel.answer).toMatchObject({ status: 200, body: { nft: { tx_status: 'canceled' } } })
+  expect(await sentTo(contract)).toEqual(['canceled'])
+  await lanes('resume')
+})
+
+test('CA-49 a lane that is paused signs nothing new: what waits for its nonce is taken back, what reverts is not halved', async () => {
+  const { item_id, contract } = await world.fair()
+  await lanes('pause')
+  const asked: string[] = []
+  for (const receiver_address of [world.deployment.collectionFactory, somebody()]) {
+    const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address }
+    asked.push((await world.minted(nft)).nft?._id ?? '')
+  }
+  world.proxy.rule = () => ({ http: 429 })
+  await lanes('resume')
+  await until('it waits for a nonce', async () => (await sentTo(contract)).length === 1)
+  await lanes('pause')
+  expect(await sentTo(contract)).toEqual(['canceled'])
+  await lanes('resume')
+  await until('it waits again', async () => (await sentTo(contract)).length === 2)
+  await world.db.query('update mint_lane set paused = true') // as of one that was signed before
+  world.proxy.rule = () => undefined
+  await until('it reverts', async () => (await sentTo(contract))[1] === 'failed')
+  expect(await sentTo(contract)).toEqual(['canceled', 'failed'])
+  await lanes('resume')
+  for (const [index, state] of ['failed', 'mined'].entries()) await world.reaches(asked[index] ?? '', state)
 })
 
 test('CA-47 a node that asks for patience fails no mint, and the queue says why it waits', async () => {
@@ -206,4 +261,21 @@ test('CA-50 CA-52 what waited for a wallet that came while its contract was disa
   expect(await isMinted(account_id)).toBe(false)
   expect(await disable(false)).toMatchObject({ status: 200 })
   await until('it is minted', () => isMinted(account_id))
+})
+
+test('CA-48 who asks again is answered the same, though the holder had it minted to another wallet meanwhile', async () => {
+  const { item_id } = await world.fair()
+  const [account_id, wallet] = ['b'.repeat(24), somebody()]
+  const refuses = world.deployment.collectionFactory
+  const nft = { automint_id: key(), item_id, blockchain: 'kub', receiver_address: refuses }
+  const { nft: first, vnft } = await world.minted(nft, { target: { account_id } })
+  await world.reaches(first?._id ?? '', 'failed')
+  await world.link(account_id, [wallet])
+  await until('the news is heard', () => isHeard(account_id))
+  const own = { nft: { holding_id: vnft?._id, blockchain: 'kub' } }
+  expect((await world.call('POST', '/api/v1/vnft/item/nft/mint', { as: account_id, body: own })).status).toBe(
+    201,
+  )
+  const again = await world.minted(nft, { target: { account_id } })
+  expect(again.nft).toMatchObject({ _id: first?._id, receiver_address: wallet })
 })

@@ -1,6 +1,8 @@
 import { callAs } from '@talad/shared/decision'
 import { newId } from '@talad/shared/ids'
+import { changeIn } from '@talad/shared/stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaigns } from '../src/campaign/stream.ts'
 import { decidePending } from '../src/trigger/batcher.ts'
 import { releaseTrigger } from '../src/trigger/release.ts'
 import { openWorld, person, type World } from './pressing.ts'
@@ -133,3 +135,15 @@ test('CA-29 a token that is pressed for in many linked campaigns at once serves 
   expect(rows.filter(({ reasons }) => reasons[0]?.code === 'token_used')).toHaveLength(19)
   expect(await world.broken()).toEqual([])
 }, 60_000)
+
+test('CA-17 CA-33 what was pressed while its campaign was deleted ends by our fault', async () => {
+  const id = await world.makeCampaign()
+  const row = await world.ask(id, person())
+  if (!row) throw new Error('nothing was pressed')
+  const now = world.now()
+  await world.inTx((tx) =>
+    changeIn(tx, campaigns, id, { type: 'Delete', by: 'maker', now, inUse: false }, now),
+  )
+  await decidePending(world.deps, [row])
+  expect(await world.statuses(id)).toEqual({ 200: 1 })
+})

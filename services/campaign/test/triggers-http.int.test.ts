@@ -236,7 +236,7 @@ test('AW-8 who tries a campaign out sees the tokens that a slot is about, and wh
 }, 30_000)
 
 test('AW-8 CA-16 CA-36 what was saved and is not live is tried out as it is, given by nobody, and forgotten after a day', async () => {
-  const { campaign, won, ask, call, press, pressFor, item, project_id, pass, db } = await opened()
+  const { campaign, won, ask, call, pressFor, item, project_id, pass, db } = await opened()
   await won(stranger, await campaign())
   const { body } = await ask('POST', ADMIN, { campaign: { project_id, slug: next(), name: 'Draft' } })
   const { _id: id } = campaignAdminHttp.createCampaign.response.parse(body).campaign
@@ -271,9 +271,14 @@ test('AW-8 CA-16 CA-36 what was saved and is not live is tried out as it is, giv
     status: 400,
     body: { field: 'of' },
   })
-  expect((await press(stranger, id, { query: 'wait=1&of=draft' })).body).toMatchObject({
-    trigger: { status: 201 },
-  })
+  // who may not read it is told nothing of it, and keeps nobody from deleting it
+  const told = { slots: [], reasons: [expect.objectContaining({ code: 'campaign_hidden' })] }
+  expect((await won(stranger, id, { query: 'wait=1&of=draft' })).output).toMatchObject(told)
+  const draft = (await ask('POST', ADMIN, { campaign: { project_id, slug: next(), name: 'Gone' } })).body
+  const gone = campaignAdminHttp.createCampaign.response.parse(draft).campaign._id
+  expect((await won(stranger, gone)).output).toMatchObject(told)
+  expect(await ask('DELETE', `${ADMIN}?_id=${gone}`)).toMatchObject({ status: 200 })
+  expect((await db.query('select 1 from campaign_trigger where campaign_id = $1', [gone])).rows).toEqual([])
   // what couldn't be published says so
   await save(2, {}, [{ type: 'vnft', tag: 'gift', nftItemId: item._id }])
   await call('PATCH', '/platform-admin/api/v1/vnft/item?partial=1', {

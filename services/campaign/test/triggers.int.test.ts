@@ -44,7 +44,7 @@ test('CA-10 CA-16 CA-39 campaign_ended, campaign_paused and campaign_hidden say 
   const account = person()
   const id = await world.makeCampaign()
   await world.change(id, { paused: true, internal: true })
-  expect(await pressed(id, account)).toEqual([201, 'campaign_paused', 'campaign_hidden'])
+  expect(await pressed(id, account)).toEqual([201, 'campaign_hidden'])
   expect(await pressed(id, account, { caller: 'machine' })).toEqual([201, 'campaign_paused'])
   await world.change(id, { ended: true })
   expect(await pressed(id, account, { caller: 'machine' })).toEqual([
@@ -231,6 +231,20 @@ test('CA-42 what is taken back gives back counter, token, supply and reward, onc
   await release(won.id)
   const again = await world.press(id, account)
   expect([again.status, again.rewards[0]?.itemTokenId]).toEqual([400, 2])
+  // its coupon was used, of a pool or of its own
+  const used = async (table: string, sql: string) => {
+    await world.db.query(`insert into ${table} values ${sql}`, [world.projectId, itemId])
+    await expect(release(again.id)).rejects.toMatchObject({ code: 'REWARD_TOUCHED' })
+    await world.db.query(`update ${table.split(' ')[0]} set use_count = 0`)
+  }
+  await used(
+    'coupon_code (id, space_id, pool_name, code, description, meta_timer, assigned_to, taken, use_count, created, updated)',
+    `('used', $1, 'bowls', 'BOWL', '', '{}', $2 || ':2', true, 1, now(), now())`,
+  )
+  await used(
+    'coupon_token_code (space_id, item_id, token, code, made, use_count, created)',
+    `($1, $2, 2, 'BOWL', true, 1, now())`,
+  )
   // the stamp served somewhere
   const next = await world.makeCampaign({}, needs({ type: 'vnft', tag: 'stamp', vitemId: itemId }))
   expect(await pressed(next, account)).toEqual([400])

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { virtualHttp } from '@talad/proto/http/campaign/virtual'
 import { virtualItemAdminHttp } from '@talad/proto/http/campaign/virtual-admin'
+import type { Queryable } from '@talad/shared/db'
 import { signToken } from '@talad/shared/testing/tokens'
 import fc from 'fast-check'
 import { createLocalJWKSet, flattenedVerify } from 'jose'
 import { expect, test } from 'vitest'
 import { canonicalText } from '../src/payload/canonical.ts'
+import { listVirtual } from '../src/virtual/rows.ts'
 import { ADMIN, begin, editor, next, owner, payload, stranger, viewer } from './fair.ts'
 
 test('CA-59 CA-61 an item inherits from its collection, and what everybody reads is signed and has no coupon of a holder', async () => {
@@ -115,6 +117,27 @@ test('CA-15 a change says what it replaces, and is refused where somebody came b
     body: { collection: { name: 'Day fair', description: '', tags: [] } },
   })
   expect(await patch('collection', { _id, slug }, 0)).toMatchObject({ status: 400, body: { field: 'name' } })
+})
+
+test('CA-49 what collections have is summed up for the page alone that is shown, of those without a limit', async () => {
+  const { makeCollection, project_id, owner: root } = await begin()
+  for (const mint_limit of [null, 5, null]) await makeCollection({ mint_limit })
+  async function planOf(index: number) {
+    const asked: [string, unknown[]][] = []
+    const noting = {
+      async query(...one: [string, unknown[]]) {
+        asked.push(one)
+        return { rows: [] }
+      },
+    }
+    const of = { of: 'project_id', id: project_id, archived: false, size: 1, index } as const
+    await listVirtual(noting as unknown as Queryable, 'vcollection', of)
+    const [[text, values] = ['', []]] = asked
+    const { rows } = await root.query<Record<'QUERY PLAN', string>>(`explain (analyze) ${text}`, values)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  expect(await planOf(2)).toMatch(/Aggregate .*loops=1\)/)
+  expect(await planOf(1)).toMatch(/vitem.*never executed/)
 })
 
 test.for(['vcollection', 'vitem'] as const)(

@@ -25,6 +25,7 @@ import { listingEndJob } from './jobs/listing-end.ts'
 import { listingSuspendedJob } from './jobs/listing-suspended.ts'
 import { pictureCheckJob } from './jobs/picture-check.ts'
 import { pictureSuspendedJob } from './jobs/picture-suspended.ts'
+import { pushEndJob } from './jobs/push-end.ts'
 import { notifications } from './notification/stream.ts'
 import { issuers } from './replicas/issuer.ts'
 import { listings } from './replicas/listing.ts'
@@ -76,5 +77,6 @@ export const service = defineService({
     listingSuspendedJob,
     pictureCheckJob,
     pictureSuspendedJob,
+    pushEndJob,
   ],
 })

@@ -36,6 +36,13 @@ async function meant(text: string): Promise<string | null> {
   const ask = createClient({ baseUrl: system.url })
   return (await ask(accountChecksHttp.accountMeant, { body: { pattern } }, { headers })).account_id
 }
+/** What has become of an account, as services are told. */
+async function living(account_id: string | null): Promise<string | null> {
+  const body = { account_id: account_id ?? '', patterns: [] }
+  const headers = { 'x-internal-token': INTERNAL }
+  const ask = createClient({ baseUrl: system.url })
+  return (await ask(accountChecksHttp.matchAccount, { body }, { headers })).account_id
+}
 const told = (placeholder: string | null) => merged.filter(({ accountId }) => accountId === placeholder)
 const noticesOf = async (account: string) =>
   (await system.owner.query('select kind from notification where account_id = $1', [account])).rows
@@ -52,7 +59,7 @@ test('ID-33 what was given to a phone is the account’s that first signs in by 
     { intoAccountId: sub, intoCustomerId: 'join-somchai', claimed: true },
   ])
   expect(Number(told(placeholder)[0]?.number)).toBeGreaterThan(0)
-  expect(await meant(phone)).toBe(sub)
+  expect([await meant(phone), await living(placeholder)]).toEqual([sub, sub])
   expect(await noticesOf(sub)).toEqual([{ kind: 'gift_claimed' }])
   // ID-42: nothing of the phone is left beside the ids, and there was but a hash before
   const { rows } = await system.owner.query(
@@ -60,6 +67,26 @@ test('ID-33 what was given to a phone is the account’s that first signs in by 
     [placeholder],
   )
   expect(rows).toEqual([{ account_id: placeholder, meant: null, claimed_by: sub }])
+})
+
+test('ID-17 an account that waits is known as one that somebody has, and its id tells no time of its making', async () => {
+  const { account } = await at.walletPerson()
+  // the first account is a day old, and has become a part of this one
+  const yesterday = Math.floor(Date.now() / 1000) - 24 * 3600
+  const absorbed = yesterday.toString(16).padEnd(24, '0')
+  await system.owner.query(
+    `insert into account (id, created_at, merged_into, merged_at) values ($1, now() - interval '1 day', $2, now())`,
+    [absorbed, account],
+  )
+  expect(await living(absorbed)).toBe(account)
+  const placeholders: string[] = []
+  for (let n = 0; n < 8; n += 1)
+    placeholders.push((await meant(`web3:walletAddress:${lower(random())}`)) ?? '')
+  expect(await Promise.all([account, ...placeholders].map(living))).toEqual([account, ...placeholders])
+  const made = placeholders.map((id) => Number.parseInt(id.slice(0, 8), 16))
+  expect(Math.min(...made)).toBeGreaterThanOrEqual(yesterday)
+  // of eight that are drawn from a day, the oldest is of the last hour once in 10^11 runs
+  expect(Math.min(...made)).toBeLessThan(Date.now() / 1000 - 3600)
 })
 
 test('ID-33 a wallet is claimed by a sign-in or a link that its key signs, a LINE user by LINE', async () => {
@@ -79,6 +106,17 @@ test('ID-33 a wallet is claimed by a sign-in or a link that its key signs, a LIN
   expect(await meant(`line:userId:U${user}`)).toBe(line)
 })
 
+test('ID-33 a wallet that Join names as a session is refreshed brings what was given to it', async () => {
+  const { browser, account } = await at.customer('moved-to-another')
+  const { privateKey, address } = random()
+  const gift = await meant(`web3:walletAddress:${address.toLowerCase()}`)
+  const user = { ...people.malee, id: 'moved-to-another', privateKey }
+  await system.control('/join/users', { users: [user] })
+  expect((await browser.call('/identity/token/half-refresh', { body: {} })).status).toBe(200)
+  await until('it is told', () => told(gift).length > 0)
+  expect(told(gift)).toMatchObject([{ intoAccountId: account, claimed: true }])
+})
+
 test('CA-3 a pattern with a star means the one whose Join id fits, never a phone, and of several nobody', async () => {
   const { account } = await at.customer('only-one-like-it')
   await at.customer('twin-a')
@@ -87,7 +125,11 @@ test('CA-3 a pattern with a star means the one whose Join id fits, never a phone
   expect(await meant('join:userId:only_one*')).toBeNull()
   expect(await meant('join:userId:twin-*')).toBeNull()
   expect(await meant('join:userId:nobody')).toBeNull()
+  expect(await meant('join:userId:*-like-it')).toBe(account)
   expect(await meant('join:phone:+6681*')).toBeNull()
+  // WB-12: however Join writes it
+  const local = await at.customer('of-a-local-number', '0834445555')
+  expect(await meant('join:phone:+66834445555')).toBe(local.account)
 })
 
 test('ID-33 given while somebody signs in by it for the first time, nothing is left behind', async () => {

@@ -1,6 +1,9 @@
+import { erasePersonalData } from '@talad/proto/http/identity/personal-data'
+import { endOtherSessions } from '@talad/proto/http/identity/sessions'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { type Browser, claimsOf, refusalOf, SITE, type System, startSystem, tokensOf } from './harness.ts'
+import { meet } from './meet.ts'
 
 let system: System
 beforeAll(async () => {
@@ -92,4 +95,25 @@ test('ID-8 a hand-over is over after 60 seconds, with its session, and leads to 
     expect(
       refusalOf(await browser.call('/identity/hand-over/begin', { body: { redirectUrl } })),
     ).toMatchObject({ status: 400, code: 'invalid_redirect_url' })
+})
+
+test('ID-8, ID-11 a session that is taken over while the others are ended, or its account is erased, ends with them', async () => {
+  for (const [path, body] of [
+    [endOtherSessions.path, {}],
+    [erasePersonalData.path, { confirm: 'erase' }],
+  ] as const) {
+    const { accessToken } = await system.signInWithJoin('malee')
+    const { accessToken: mine, browser: at } = await system.signInWithJoin('malee')
+    const browser = system.browser()
+    const id = backId((await agree(accessToken, await begin(browser))).body)
+    const [taken, ended] = await meet(
+      system,
+      'refresh_token',
+      () => take(browser, id),
+      () => at.call(path, { body, token: mine }),
+    )
+    expect([taken.status, ended.status]).toEqual([200, 200])
+    const after = await browser.call('/identity/token/full-refresh', { method: 'POST' })
+    expect(refusalOf(after).code).toBe('session_expired')
+  }
 })

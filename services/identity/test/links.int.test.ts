@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   type Answer,
   claimsOf,
+  LINE_CHANNELS,
   people,
   refusalOf,
   SITE,
@@ -33,7 +34,8 @@ beforeAll(async () => {
   at = walletsAt(system)
   ways = waysAt(system)
   cleanup.push(() => system.stop(), chain.close)
-  for (const id of ['line-one', 'line-two', 'line-three', 'line-four', 'line-five', 'free']) await isKnown(id)
+  for (const id of ['line-one', 'line-two', 'line-three', 'line-four', 'line-five', 'line-six', 'free'])
+    await isKnown(id)
 })
 afterAll(async () => {
   for (const clean of cleanup) await clean()
@@ -112,6 +114,28 @@ test('ID-29, ID-34 an identity that is another account’s stays there; by the s
     jid: 'both',
   })
   expect(await at.eventsOf({ ...person, account: other }, 'AccountMerged')).toBe(1)
+})
+
+test('ID-22, ID-34 what LINE said by itself, or to LIFF, links what is nobody’s and opens nobody’s account', async () => {
+  await ways.signInByLine('line-two')
+  const person = await at.walletPerson()
+  const asked = ways.urlOf(await ways.begin(person.browser, { purpose: 'link', token: person.token }))
+  expect(new URL(asked).searchParams.get('max_age')).toBe('0')
+  const [{ channelId }] = LINE_CHANNELS
+  const byLiff = async (userId: string) => {
+    const { accessToken: lineAt } = await ways.liff(channelId, userId)
+    const answer = await post(person, `/line/integrate?lineChannelId=${channelId}`, { lineAt })
+    return z.object({ proof: z.string() }).parse(answer.body).proof
+  }
+  await ways.misbehave({ amr: ['linesso'] })
+  const automatic = await lineProof(person, 'line-two')
+  await ways.misbehave({})
+  for (const handle of [automatic, await byLiff('line-two')]) {
+    const begun = await post(person, '/account/merge/begin', { proof: { provider: 'handle', handle } })
+    expect(refusalOf(begun)).toMatchObject({ status: 403, code: 'proof_not_fresh' })
+  }
+  const linked = await post(person, '/idplink/link', { proof: await byLiff('line-six') })
+  expect(providersIn(linked)).toEqual(['line', 'web3'])
 })
 
 test('ID-29, ID-34 Join is linked to who has no Join identity, and never a second one or another person’s', async () => {

@@ -44,8 +44,8 @@ test('CA-3 patterns mean an account by what is verified of it, and by nothing on
     `join:email:${email}`,
     'join:nameEN:malee*',
   ]
-  expect(await matching(sub, [...others, ...mine])).toEqual({ known: true, matching: mine })
-  expect(await matching(newId(), mine)).toEqual({ known: false, matching: [] })
+  expect(await matching(sub, [...others, ...mine])).toEqual({ account_id: sub, matching: mine })
+  expect(await matching(newId(), mine)).toEqual({ account_id: null, matching: [] })
 
   const { links } = await ask()(
     accountChecksHttp.accountLinks,

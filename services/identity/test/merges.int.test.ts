@@ -95,7 +95,7 @@ test('ID-33, ID-35 a customer takes a wallet’s account in: ways in, rows and s
   )
   expect(favourites).toHaveLength(500) // the newest of both
   expect(favourites[1]).toBe((1001).toString(16).padStart(24, '0'))
-  for (const table of ['favourite', 'passkey', 'notification', 'security_event', 'consent'])
+  for (const table of ['favourite', 'passkey', 'notification', 'security_event', 'consent', 'session'])
     expect(await column(`select 1 as it from ${table} where account_id = $1`, [other.account])).toEqual([])
   expect(await column('select text as it from consent where account_id = $1', [customer.account])).toEqual([
     'terms',
@@ -211,7 +211,14 @@ test('ID-34 what was seen is what is merged: another preview is refused', async 
   const { given } = await ready(person, wallet)
   const changed = await post(person, 'confirm', { ...given, preview: 'another' })
   expect(refusalOf(changed).code).toBe('merge_changed')
+  // ID-2: its session is over with the Join session that the one before began with
+  const jxp = Math.floor(Date.now() / 1000) + 300
+  await system.owner.query('update session set join_expires_at = to_timestamp($2) where account_id = $1', [
+    ...[person.account, jxp],
+  ])
   expect((await post(person, 'confirm', given)).status).toBe(200)
+  const renewed = await person.browser.call('/identity/token/full-refresh', { body: {} })
+  expect(claimsOf(tokensOf(renewed).accessToken)).toMatchObject({ jxp, exp: jxp, jsh: expect.any(String) })
 })
 
 test('ID-35 a merge that dies in the middle has changed nothing and can be made again', async () => {

@@ -1,3 +1,4 @@
+import { erasePersonalData } from '@talad/proto/http/identity/personal-data'
 import { sessionsHttp as http } from '@talad/proto/http/identity/sessions'
 import { grantPermissions } from '@talad/shared/testing/admins'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -76,6 +77,7 @@ test('ID-11 nobody ends sessions of somebody else, and an old sign-in ends none'
   for (const [path, body] of [
     [http.endSession.path, { session_id: other.sid }],
     [http.endOtherSessions.path, {}],
+    [erasePersonalData.path, { confirm: 'erase' }],
   ] as const) {
     const refused = await system.browser().call(path, { token: old, body })
     expect(refusalOf(refused)).toMatchObject({ status: 401, code: 'reauth_required' })
@@ -170,7 +172,8 @@ test('GW-27 support ends one session of somebody or all, with a reason that is w
   for (const { refreshToken } of all) expect(refusalOf(await half(refreshToken)).code).toBe('session_expired')
   const { rows } = await system.owner.query<{ note: string }>(
     `select data->>'note' as note from kit.event
-     where stream like 'audit-%' and data->>'action' = 'session.end' order by at`,
+     where stream like 'audit-%' and data->>'targetId' = $1 order by at`,
+    [account_id],
   )
-  expect(rows.map(({ note }) => note)).toEqual(['a lost phone', 'all of them'])
+  expect(rows.map(({ note }) => note)).toEqual(['', 'a lost phone', 'all of them'])
 })

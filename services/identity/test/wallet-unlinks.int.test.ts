@@ -1,11 +1,15 @@
 import { fromBinary } from '@bufbuild/protobuf'
+import { passkeysHttp as passkeys } from '@talad/proto/http/identity/passkeys'
 import { myProfile } from '@talad/proto/http/identity/profile'
 import { type AccountChanged, AccountChangedSchema } from '@talad/proto/identity/v1/events'
 import { connectPostgresBus } from '@talad/shared/bus/postgres'
 import { until } from '@talad/shared/testing/wait'
 import { Wallet } from 'ethers'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { claimsOf, people, refusalOf, type System, startSystem } from './harness.ts'
+import { z } from 'zod'
+import { makeAuthenticator } from './authenticator.ts'
+import { claimsOf, people, refusalOf, SITE, type System, startSystem } from './harness.ts'
+import { meet } from './meet.ts'
 import {
   integrate,
   link,
@@ -27,7 +31,7 @@ const published: AccountChanged[] = []
 const cleanup: (() => Promise<void> | void)[] = []
 beforeAll(async () => {
   const chain = await startBareChain()
-  system = await startSystem(inject('postgres'), { RPC_URL: chain.url })
+  system = await startSystem(inject('postgres'), { RPC_URL: chain.url, PASSKEY_RP_ID: 'talad.test' })
   at = walletsAt(system)
   const production = await startSystem(inject('postgres'), {
     NODE_ENV: 'production',
@@ -75,6 +79,27 @@ test('ID-31 unlinks a wallet once, tells everybody, and ends the sessions that a
     'join',
     'web3',
   ])
+})
+
+test('ID-31 a passkey that a session of the wallet adds in the moment of the unlink goes with it', async () => {
+  const person = await at.customer('robbed')
+  const wallet = random()
+  await link(person, wallet)
+  const id = await at.linkIdOf(person, wallet)
+  const { browser, token } = await at.walletPerson(wallet)
+  const begun = await browser.call(passkeys.beginPasskey.path, { body: {}, token })
+  const { challenge } = z
+    .object({ options: z.looseObject({ challenge: z.string() }) })
+    .parse(begun.body).options
+  const response = makeAuthenticator({ rpId: 'talad.test', origin: SITE }).register(challenge)
+  const [added, gone] = await meet(
+    system,
+    'notification',
+    () => browser.call(passkeys.addPasskey.path, { body: { name: 'k', response }, token }),
+    () => unlink(person, id),
+  )
+  expect([added.status, gone.status]).toEqual([200, 200])
+  expect(await system.client(person.token)(passkeys.listPasskeys, {})).toEqual({ list: [] })
 })
 
 test('ID-31 unlinks nothing of others, and never the Join identity', async () => {

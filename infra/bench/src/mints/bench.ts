@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { pauseLane, resumeLane } from '@talad/campaign/lane/lanes'
+import { resumeLane } from '@talad/campaign/lane/lanes'
+import { pauseLane } from '@talad/campaign/lane/pause'
 import { abi } from '@talad/contracts/abi/TaladERC1155'
 import { root } from '@talad/dev/config'
 import { startMiner } from '@talad/faults/chain/miner'
@@ -34,7 +35,7 @@ const measured = (count: number, since: number): Measured => {
 
 /** Asks for mints while their lane stands, and lets it go on. @returns how fast they were mined from then on */
 async function mintOurs({ call, db }: Minting, { item_id, lane }: Minted, count: number): Promise<Measured> {
-  await inTx(db, (tx) => pauseLane(tx, lane, 'measured', new Date()))
+  await pauseLane({ db }, lane, 'measured', new Date())
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from mint')
   const before = rows[0]?.n ?? 0
   const wishes = Array.from({ length: count }, (_, at) => before + at)

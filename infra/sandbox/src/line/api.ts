@@ -17,6 +17,7 @@ const askedSchema = z.object({
   nonce: z.string().min(1),
   code_challenge: z.string().length(43),
   code_challenge_method: z.literal('S256'),
+  max_age: z.coerce.number().int().min(0).optional(),
 })
 
 const tokenSchema = z.object({
@@ -58,8 +59,9 @@ function answered(
   const target = new URL(asked.redirect_uri)
   target.searchParams.set('state', asked.state)
   const { nonce, code_challenge: challenge, redirect_uri: redirectUri } = asked
+  const isDated = asked.max_age !== undefined
   if (decision === 'approve')
-    target.searchParams.set('code', line.newCode({ channel, userId, nonce, challenge, redirectUri }))
+    target.searchParams.set('code', line.newCode({ channel, userId, nonce, challenge, redirectUri, isDated }))
   else target.searchParams.set('error', 'access_denied')
   return target.href
 }

@@ -35,6 +35,8 @@ export type Code = {
   nonce: string
   challenge: string
   redirectUri: string
+  /** an age was asked for: its token says when the person has signed in */
+  isDated: boolean
 }
 
 export type LineBooks = ReturnType<typeof openLine>
@@ -54,7 +56,7 @@ export function openLine({ now }: Context, people: People, channels: readonly Li
   async function idToken(
     channel: LineChannel,
     person: Person,
-    about: { nonce?: string; alg: 'HS256' | 'ES256' },
+    about: { nonce?: string; isDated?: boolean; alg: 'HS256' | 'ES256' },
   ) {
     const alg = wrong.alg ?? about.alg
     const key =
@@ -66,7 +68,7 @@ export function openLine({ now }: Context, people: People, channels: readonly Li
     return new SignJWT({
       name: person.nameTH,
       amr: wrong.amr ?? ['pwd'],
-      auth_time: at,
+      ...(about.isDated && { auth_time: at }),
       ...(nonce && { nonce }),
     })
       .setProtectedHeader({ alg, typ: 'JWT', ...(alg === 'ES256' && { kid: 'line' }) })
@@ -105,12 +107,12 @@ export function openLine({ now }: Context, people: People, channels: readonly Li
       const challenge = createHash('sha256').update(asked.code_verifier).digest('base64url')
       const isTheirs = code?.channel.channelId === asked.client_id && code.redirectUri === asked.redirect_uri
       if (!code || !isTheirs || code.challenge !== challenge) return undefined
-      const { channel, nonce } = code
+      const { channel, nonce, isDated } = code
       const person = people.demand(code.userId)
       return {
         access_token: accessToken(channel, person),
         expires_in: ACCESS_TOKEN_S,
-        id_token: await idToken(channel, person, { nonce, alg: 'HS256' }),
+        id_token: await idToken(channel, person, { nonce, isDated, alg: 'HS256' }),
         refresh_token: randomBytes(12).toString('base64url'),
         scope: 'openid profile',
         token_type: 'Bearer',

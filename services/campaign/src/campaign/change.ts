@@ -7,6 +7,7 @@ import { changeIn } from '@talad/shared/stream'
 import type { Deps } from '../deps.ts'
 import { requireOpen } from '../project/rows.ts'
 import { type Known, namesIn } from './compile.ts'
+import { itemsIn } from './coupon.ts'
 import type { GivenTerms } from './decide.ts'
 import { linksKey, type Regrouped, relink } from './links.ts'
 import { savedRequirements } from './live.ts'
@@ -29,6 +30,9 @@ export async function requireCampaign(db: Queryable, id: string): Promise<Campai
 /** As many as there can be slots (CA-21). */
 const MOST_SLOTS = 16
 const slotIds = (now: Date) => Array.from({ length: MOST_SLOTS }, () => newId(now))
+
+const couponOf = (tx: Tx, projectId: string, { metadata = {} }: Partial<GivenTerms>) =>
+  knownOf(tx, projectId, itemsIn(metadata))
 
 async function judged(tx: Tx, projectId: string, model: unknown, now: Date) {
   const known: Known = await knownOf(tx, projectId, namesIn(model))
@@ -64,7 +68,8 @@ export function createCampaign<T extends object>(
       others = links.others
       const { groupId } = links
       const judgedModel = model === undefined ? undefined : await judged(tx, projectId, model, now)
-      return { type: 'Create', by, now, projectId, groupId, terms, judged: judgedModel }
+      const known = await couponOf(tx, projectId, terms)
+      return { type: 'Create', by, now, projectId, groupId, terms, known, judged: judgedModel }
     },
     beside: (within) => regroup(within, by, others),
     answer: async (_left, { tx }) => answer(await requireCampaign(tx, id), tx),
@@ -129,7 +134,8 @@ export function changeCampaign<T extends object>(
       const linkedNow = links && (await relink(tx, own, links))
       others = linkedNow?.others ?? []
       const read = updated === undefined ? undefined : new Date(updated)
-      return { type: 'Change', by, now, terms, groupId: linkedNow?.groupId, updated: read }
+      const known = await couponOf(tx, projectId, given)
+      return { type: 'Change', by, now, terms, groupId: linkedNow?.groupId, updated: read, known }
     },
     beside: (within) => regroup(within, by, others),
     answer: async (_left, { tx }) => answer(await requireCampaign(tx, id), tx),

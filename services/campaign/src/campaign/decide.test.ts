@@ -106,6 +106,28 @@ test('CA-29 what could never be meant is refused', () => {
     .makes('CampaignChanged')
 })
 
+test('CA-24 a campaign asks for codes of a pool or an item of its project, or of nothing', () => {
+  for (const [coupon, field] of [
+    [{ poolName: 'bowls' }, 'metadata.coupon'],
+    [{ pool_name: 5 }, 'metadata.coupon'],
+    [{ nft_item_id: stranger }, 'metadata.coupon.nft_item_id'],
+  ] as const) {
+    const metadata = { coupon }
+    given()
+      .when(create({ terms: terms({ metadata }), known }))
+      .rejects('CAMPAIGN_INVALID', { field })
+    given(create()).when(change({ metadata }, { known })).rejects('CAMPAIGN_INVALID', { field })
+  }
+  for (const coupon of [{ pool_name: 'bowls' }, { nft_item_id: item }, null])
+    given(create())
+      .when(change({ metadata: { coupon } }, { known }))
+      .makes('CampaignChanged')
+  // what is said no more stays, and keeps nobody from pausing it
+  given(create({ terms: terms({ metadata: { coupon: { nft_item_id: item } } }), known }))
+    .when(change({ paused: true }))
+    .makes('CampaignChanged')
+})
+
 test('CA-14 a campaign is of another group only where it is said, without a change of what it is', () => {
   given(create())
     .when(change({}, { groupId: 'two' }))

@@ -3,6 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Requirement } from '../requirement/definition.ts'
 import { requireRoomFor } from '../slugs.ts'
 import { compile, type Known } from './compile.ts'
+import { checkCouponIn } from './coupon.ts'
 import type { CampaignEvent, CampaignState, Terms } from './events.ts'
 
 type By = { by: string; now: Date }
@@ -18,6 +19,8 @@ export type Create = By & {
   /** of those that it is linked with (CA-14) */
   groupId: string
   terms: GivenTerms
+  /** what of the items that its metadata names is of its project; absent: none is */
+  known?: Known | undefined
   judged?: Judged | undefined
 }
 /** CA-15: `partial`: what isn't given stays; `updated`: of what was read; `groupId` absent: linked as it is */
@@ -26,6 +29,7 @@ export type Change = By & {
   terms: { partial: true; given: Partial<Terms> } | { partial: false; given: GivenTerms }
   groupId?: string | undefined
   updated?: Date | undefined
+  known?: Known | undefined
 }
 /** What linking others does to a campaign (CA-14). */
 export type Regroup = By & { type: 'Regroup'; groupId: string }
@@ -51,9 +55,12 @@ function existing(state: CampaignState | undefined): CampaignState {
   return state
 }
 
-/** @throws Rejection CAMPAIGN_INVALID for what could never be meant */
-function accepted(terms: Terms): Terms {
-  const errors: Finding[] = []
+/**
+ * @param given what is said now: a coupon of before doesn't keep a campaign from being paused
+ * @throws Rejection CAMPAIGN_INVALID for what could never be meant
+ */
+function accepted(terms: Terms, { metadata = {} }: Partial<Terms>, known: Known | undefined): Terms {
+  const errors: Finding[] = [...checkCouponIn(metadata, known?.items)]
   if (terms.tokenReuse === 'window' && terms.cooldownSeconds === null)
     errors.push({ path: 'token_reuse', message: 'must not be window without limit_per_user_cooldown' }) // CA-29
   if (terms.automint.enabled && terms.automint.blockchain === null)
@@ -70,8 +77,9 @@ export function judge({ model, known, slotIds }: Judged, before: readonly Requir
   return 'errors' in compiled ? refuse(compiled.errors, 'model') : compiled
 }
 
-function create({ by, now: at, judged, projectId, groupId, terms: given }: Create): readonly CampaignEvent[] {
-  const terms = accepted({ ...given, assets: {} })
+function create({ by, now: at, judged, known, ...command }: Create): readonly CampaignEvent[] {
+  const { projectId, groupId, terms: given } = command
+  const terms = accepted({ ...given, assets: {} }, given, known)
   const created: CampaignEvent = { type: 'CampaignCreated', data: { by, at, projectId, groupId, terms } }
   if (!judged) return [created]
   const { model, artifacts } = judge(judged, [])
@@ -83,7 +91,7 @@ function create({ by, now: at, judged, projectId, groupId, terms: given }: Creat
 }
 
 function change(command: Change, state: CampaignState): readonly CampaignEvent[] {
-  const { by, now, updated, terms: asked, groupId = state.groupId } = command
+  const { by, now, updated, terms: asked, groupId = state.groupId, known } = command
   if (updated !== undefined && updated.getTime() !== state.updated.getTime())
     throw new Rejection('VERSION_CONFLICT', {
       field: 'updated',
@@ -91,6 +99,8 @@ function change(command: Change, state: CampaignState): readonly CampaignEvent[]
     }) // CA-15
   const terms = accepted(
     asked.partial ? { ...state.terms, ...asked.given } : { ...asked.given, assets: state.terms.assets },
+    asked.given,
+    known,
   )
   if (state.terms.ended && !terms.ended) throw new Rejection('CAMPAIGN_ENDED', { field: 'ended' }) // CA-10
   requireRoomFor(state.slugs, terms.slug, 'slug') // CA-9

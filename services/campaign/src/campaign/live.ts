@@ -34,14 +34,14 @@ const rewardOf = ({ tag, nftItemId, collectionId }: StoredReward): Reward => ({
 
 /**
  * What a trigger reads of a campaign. What was archived, with its project or alone, gives as little as what has ended
- * (CA-17); what was never published is as if it were paused (CA-16).
+ * (CA-17); what was never published is as if it were paused (CA-16), and hidden (CA-10).
  * @param slots of what is live, unless a draft is looked at
  */
 export const campaignOf = (row: CampaignRow, slots: readonly Slot[] = liveSlots(row)): Campaign => ({
   ended: row.ended || row.archived || row.project_archived,
   paused: row.paused || row.artifacts_version === 0,
   internal: row.internal,
-  public: row.public,
+  public: row.public && row.artifacts_version > 0,
   limitGlobal: row.limit_global,
   limitPerUser: row.limit_per_user,
   cooldownSeconds: row.limit_per_user_cooldown,

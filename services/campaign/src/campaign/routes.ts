@@ -8,7 +8,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import type { PatternRoles } from '../member/patterns.ts'
 import { rolesIn } from '../member/rows.ts'
-import { findVirtual } from '../virtual/rows.ts'
+import { findAbove, findVirtual } from '../virtual/rows.ts'
 import { shownOpenItem, withCid } from '../virtual/shown.ts'
 import { type CampaignRow, countCampaigns, findCampaign, findGroup, listCampaigns } from './rows.ts'
 import { shownOpen } from './shown.ts'
@@ -37,7 +37,7 @@ async function rewardItems(db: Queryable, { artifacts }: CampaignRow) {
   const items = []
   for (const id of new Set(artifacts.rewards.map(({ nftItemId }) => nftItemId))) {
     const item = await findVirtual(db, 'vitem', id)
-    const above = item && (await findVirtual(db, 'vcollection', item.collection_id ?? ''))
+    const above = item && (await findAbove(db, item.collection_id))
     if (item) items.push(shownOpenItem(await withCid(db, item, above?.payload), above))
   }
   return items

@@ -6,6 +6,7 @@ import type { Change } from '@talad/shared/stream'
 import { z } from 'zod'
 import { asksOf } from './asks.ts'
 import { type CampaignEvent, type CampaignState, type Model, storedReward } from './events.ts'
+import { forgetTriggers } from './uses.ts'
 
 /** CA-31: tags in the order in which they are first named. */
 const withTags = ({ requirements, rewards }: CampaignState['artifacts']) => ({
@@ -23,6 +24,7 @@ export async function saveCampaign(tx: Tx, { id, state, events }: Saved): Promis
   if (state.deleted) {
     await tx.query("delete from virtual_slug where kind = 'campaign' and id = $1", [id])
     await tx.query('delete from campaign where id = $1', [id])
+    await forgetTriggers(tx, id)
     await tx.query('insert into virtual_deleted (id, project_id) values ($1, $2) on conflict do nothing', [
       id,
       projectId,

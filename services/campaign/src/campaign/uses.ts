@@ -17,12 +17,20 @@ export async function knownOf(db: Queryable, projectId: string, ids: readonly st
   return { collections: new Set(collections), items: new Map(items) }
 }
 
+/** CA-10: somebody pressed it who may not know of it: that is no reason to keep it. */
+const STRANGERS = `(caller = 'user' and status = 201 and reasons @> '[{"code": "campaign_hidden"}]')`
+
 /** CA-17: whether it was triggered, or something was given by it. */
 export async function usesOf(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await tx.query(
     `(select 1 from holding where campaign_id = $1 limit 1)
-     union all (select 1 from campaign_trigger where campaign_id = $1 and not dry limit 1)`,
+     union all (select 1 from campaign_trigger where campaign_id = $1 and not dry and not ${STRANGERS} limit 1)`,
     [id],
   )
   return rows.length > 0
+}
+
+/** Forgets what is noted of a campaign that was of no use. */
+export async function forgetTriggers(tx: Tx, id: string): Promise<void> {
+  await tx.query(`delete from campaign_trigger where campaign_id = $1 and (dry or ${STRANGERS})`, [id])
 }

@@ -4,8 +4,13 @@ import type { Queryable } from '@talad/shared/db'
 import { z } from 'zod'
 import { type Coupon, couponOfItem, type ItemCoupon } from './item.ts'
 
-/** What a code is to be of: a pool of a project, or an item. Of an item the token says whose, where that matters. */
-export type CouponOf = { spaceId: string; poolName: string } | { itemId: string; token?: number | undefined }
+/**
+ * What a code is to be of: a pool of a project, or an item, of that project where one is said. Of an item the token says
+ * whose, where that matters.
+ */
+export type CouponOf =
+  | { spaceId: string; poolName: string }
+  | { spaceId?: string | undefined; itemId: string; token?: number | undefined }
 
 /** A token by its item and its number there. */
 export type TokenIdentity = { itemId: string; token: number }
@@ -98,6 +103,14 @@ function assignedToken(assigned: string | null | undefined): TokenIdentity | und
   return itemId === undefined || token === undefined ? undefined : { itemId, token: Number(token) }
 }
 
+/** What is said of the token that a code is of, where its pool or its item was asked for without saying whose. */
+const saidOf = (
+  db: Queryable,
+  of: CouponOf,
+  { itemId, token }: TokenIdentity,
+  item: ItemCoupon | undefined,
+) => ('itemId' in of && of.token !== undefined ? item : couponOfItem(db, itemId, token))
+
 /**
  * A code, where it is what is asked for. An unknown code, one of another token, a token that isn't there and what is not
  * theirs are undefined alike, after the same look-ups (CA-73).
@@ -112,7 +125,8 @@ export async function findCoupon(
   if (!normal.success) return undefined // no code looks like this
   const code = normal.data
   const isItem = 'itemId' in of
-  const item = isItem ? (known ?? (await couponOfItem(db, of.itemId, of.token))) : undefined
+  const read = isItem ? (known ?? (await couponOfItem(db, of.itemId, of.token))) : undefined
+  const item = read?.spaceId === (of.spaceId ?? read?.spaceId) ? read : undefined
   const coupon = item?.coupon
   const made = coupon?.codegen !== undefined
   const place: Place = {
@@ -138,13 +152,18 @@ export async function findCoupon(
     const token = assignedToken(ofPool?.assigned_to)
     const isOther = isItem && (token?.itemId !== of.itemId || (of.token ?? token.token) !== token.token)
     if (!ofPool || isOther || !isOwn(token)) return undefined
-    return { ...about, token: token?.token ?? null, ageStart: ofPool.assigned_at }
+    const said = token && (await saidOf(db, of, token, item))
+    if (token && !said?.grantedAt) return undefined
+    const payload = said?.coupon?.codepool?.trim() === place.poolName ? said.coupon : coupon // CA-71
+    return { ...about, coupon: payload, token: token?.token ?? null, ageStart: ofPool.assigned_at }
   }
   const token = made ? own?.token : (place.token ?? 0)
   if (!isItem || !coupon || token === undefined) return undefined
   const isListed = made || coupon.code === code || coupon.codes?.includes(code)
-  const isThere = of.token === undefined || item?.grantedAt
-  if (!isListed || !isThere || !isOwn(token === 0 ? undefined : { itemId: of.itemId, token }))
-    return undefined
-  return { ...about, token, ageStart: item?.grantedAt ?? null }
+  const its = token === 0 ? undefined : { itemId: of.itemId, token }
+  if (!isListed || !isOwn(its)) return undefined
+  const said = its && (await saidOf(db, of, its, item))
+  if (its && !said?.grantedAt) return undefined
+  const payload = made && said?.coupon?.codegen ? said.coupon : coupon // CA-59
+  return { ...about, coupon: payload, token, ageStart: said?.grantedAt ?? null }
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import type { FoundCoupon } from './find.ts'
+import type { FoundCoupon, TokenIdentity } from './find.ts'
 import type { Held } from './levels.ts'
 import type { Locked } from './locks.ts'
 
@@ -74,6 +74,18 @@ export async function saveUse(
     ],
   })
   return rowCount === 1
+}
+
+/** CA-42: whether a code that is one of some tokens' was used. */
+export async function areCouponsUsed(db: Queryable, spaceId: string, tokens: readonly TokenIdentity[]) {
+  const { rows } = await db.query(
+    `select 1 from unnest($2::text[], $3::bigint[]) t (item_id, token)
+     where exists (select 1 from coupon_code c where c.space_id = $1 and c.assigned_to = t.item_id || ':' || t.token
+         and c.use_count > 0)
+       or exists (select 1 from coupon_token_code c where c.item_id = t.item_id and c.token = t.token and c.use_count > 0)`,
+    [spaceId, tokens.map(({ itemId }) => itemId), tokens.map(({ token }) => token)],
+  )
+  return rows.length > 0
 }
 
 /** The newest first. */

@@ -7,7 +7,8 @@ import { Rejection } from '@talad/shared/rejection'
 
 /** What identity knows of people; each throws Rejection UNAVAILABLE where it is away. */
 export type Identity = {
-  isKnown(accountId: string): Promise<boolean>
+  /** ID-33: the account that one is now, which may have become a part of it; undefined: there is none */
+  living(accountId: string): Promise<string | undefined>
   /** CA-3: those of the patterns that mean an account, by their number: what is verified of it stays there */
   matching(accountId: string, patterns: readonly Pattern[]): Promise<readonly number[]>
   /** CA-3, ID-33: the one account that a pattern means; undefined: nobody, or several */
@@ -28,7 +29,7 @@ export function makeIdentity({ url, internalToken, timeoutMs, log }: Options): I
   const match = (account_id: string, patterns: readonly Pattern[]) =>
     call(http.matchAccount, { body: { account_id, patterns: [...patterns] } }, { headers }).catch(away)
   return {
-    isKnown: async (accountId) => (await match(accountId, [])).known,
+    living: async (accountId) => (await match(accountId, [])).account_id ?? undefined,
     matching: async (accountId, patterns) => (await match(accountId, patterns)).matching,
     meant: async (pattern) =>
       (await call(http.accountMeant, { body: { pattern } }, { headers }).catch(away)).account_id ?? undefined,

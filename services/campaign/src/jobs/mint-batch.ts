@@ -3,7 +3,7 @@ import { transact } from '@talad/shared/stream'
 import { findContract } from '../contract/rows.ts'
 import type { Deps } from '../deps.ts'
 import { batching, mintBatch } from '../lane/batching.ts'
-import { isPaused } from '../lane/lanes.ts'
+import { isPaused } from '../lane/pause.ts'
 import { sendBatch, type Waiting } from '../lane/send.ts'
 
 /** Mints that go out in one transaction. */

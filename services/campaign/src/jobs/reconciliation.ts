@@ -6,7 +6,7 @@ import { changeIn, transact } from '@talad/shared/stream'
 import { MISCOUNTED_CAMPAIGNS, MISCOUNTED_LANES } from '../../manifest.ts'
 import { campaigns } from '../campaign/stream.ts'
 import type { Deps } from '../deps.ts'
-import { pauseLane } from '../lane/lanes.ts'
+import { pauseLane } from '../lane/pause.ts'
 
 /** What is wrong, and the lane in which nothing new is minted until a person has looked. */
 export type Difference = { lane: string; what: string }
@@ -67,7 +67,7 @@ export async function reconcileMints(deps: Reconciled): Promise<Difference[]> {
   }
   for (const { lane, what } of found) {
     deps.log.error({ lane, what }, 'mints differ from their records: the lane is paused')
-    await transact(deps, (tx) => pauseLane(tx, lane, what, deps.now()))
+    await pauseLane(deps, lane, what, deps.now())
   }
   return found
 }

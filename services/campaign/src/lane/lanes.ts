@@ -1,22 +1,6 @@
 import type { Queryable, Tx } from '@talad/shared/db'
 import { batching } from './batching.ts'
 
-/** Whether nothing new is sent in a lane. */
-export async function isPaused(db: Queryable, lane: string): Promise<boolean> {
-  const { rows } = await db.query('select 1 from mint_lane where name = $1 and paused', [lane])
-  return rows.length > 0
-}
-
-/** Stops a lane until a person has looked: what is signed goes on, nothing new is. */
-export async function pauseLane(tx: Tx, lane: string, why: string, now: Date): Promise<void> {
-  await tx.query(
-    `insert into mint_lane as l (name, paused, why, paused_at) values ($1, true, $2, $3)
-     on conflict (name) do update set paused = true, why = excluded.why,
-       paused_at = case when l.paused then l.paused_at else excluded.paused_at end`,
-    [lane, why, now],
-  )
-}
-
 /** Notes what a lane can't do now, for who looks at it; that it goes on is seen by its age. */
 export async function noteFault(db: Queryable, lane: string, fault: string, now: Date): Promise<void> {
   await db.query(

@@ -1,7 +1,8 @@
-import { enqueueAll, type TxJob } from '@talad/shared/chain/tx-queue'
+import { cancelJobs, enqueueAll, type TxJob } from '@talad/shared/chain/tx-queue'
 import type { Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import type { Deps } from '../deps.ts'
+import { batching } from './batching.ts'
 import { type Deployable, queueOf } from './minter.ts'
 
 const BATCH = 'batch:'
@@ -37,7 +38,7 @@ type To = { contractId: string; lane: string; address: string }
 /** Makes a batch of mints and hands it to the lane, in the transaction that takes them out of those that wait. */
 export async function sendBatch(
   tx: Tx,
-  deps: Deps,
+  deps: Pick<Deps, 'minter'>,
   { contractId, lane, address }: To,
   mints: readonly Waiting[],
   now: Date,
@@ -56,4 +57,28 @@ export async function sendBatch(
     mints.map(({ chain_key: key, receiver, token_id: tokenId }) => ({ key, receiver, tokenId })),
   )
   await enqueueAll(tx, [{ id: batchJob(id), queue: queueOf(lane), to: address, data, deadline: NEVER }])
+}
+
+/** Has what is open of batches wait for another one. */
+export async function leaveBatches(tx: Tx, batchIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `with held as materialized (
+       select id from mint where batch_id = any($1) and state = 'open' order by id for update)
+     update mint m set batch_id = null from held where m.id = held.id`,
+    [batchIds],
+  )
+}
+
+/** Takes batches back of which nothing is signed: their mints wait for another one. @returns how many these were */
+export async function takeBackBatches(tx: Tx, batchIds: readonly string[], now: Date): Promise<number> {
+  const taken = await cancelJobs(tx, batchIds.map(batchJob))
+  const ids = batchIds.filter((id) => taken.has(batchJob(id)))
+  if (ids.length === 0) return 0
+  const { rows } = await tx.query<{ contract_id: string }>(
+    `update mint_batch set ended = true, tx_status = 'canceled' where id = any($1) returning contract_id`,
+    [ids],
+  )
+  await leaveBatches(tx, ids)
+  await batching(tx, new Map(rows.map(({ contract_id }) => [contract_id, now])))
+  return ids.length
 }

@@ -77,9 +77,9 @@ const grantTo = (deps: Deps, call: Call, principalId: string, { projectId, role 
   })
 
 /** @throws Rejection ACCOUNT_UNKNOWN, UNAVAILABLE, and from the decider */
-async function grantToAccount(deps: Deps, call: Call, accountId: string, given: Given) {
-  if (!(await deps.identity.isKnown(accountId)))
-    throw new Rejection('ACCOUNT_UNKNOWN', { field: 'permission.account_id' }) // CA-2
+async function grantToAccount(deps: Deps, call: Call, named: string, given: Given) {
+  const accountId = await deps.identity.living(named)
+  if (accountId === undefined) throw new Rejection('ACCOUNT_UNKNOWN', { field: 'permission.account_id' }) // CA-2
   return grantTo(deps, call, accountId, given, (tx) => lookUpAccount(tx, { ...given, accountId }))
 }
 

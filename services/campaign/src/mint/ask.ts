@@ -1,9 +1,10 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { readStreams } from '@talad/shared/event-log'
 import { newId } from '@talad/shared/ids'
 import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { changeMany } from '@talad/shared/stream'
-import { type ContractRow, listContracts } from '../contract/rows.ts'
+import { type ContractRow, findContract, listContracts } from '../contract/rows.ts'
 import { takeToken } from '../holding/counters.ts'
 import type { Granted } from '../holding/events.ts'
 import { findHolding, type HoldingRow, holdingByKey } from '../holding/rows.ts'
@@ -11,6 +12,7 @@ import { holdings } from '../holding/stream.ts'
 import { requireOpen } from '../project/rows.ts'
 import { walletsToMint } from '../replicas/account.ts'
 import { findVirtual } from '../virtual/rows.ts'
+import { mintEvent } from './events.ts'
 import { findMint, type MintRow, mintByKey } from './rows.ts'
 import { mints } from './stream.ts'
 import { termsOf } from './terms.ts'
@@ -53,15 +55,36 @@ export async function contractFor(
   return chosen
 }
 
+/** Where a mint was to go when it was asked for: it may have been tried again to another wallet. */
+async function firstReceiver(tx: Tx, mintId: string): Promise<string | undefined> {
+  const [first] = await readStreams(tx, [`mint-${mintId}`])
+  const event = first && mintEvent.parse(first)
+  return event?.type === 'MintRequested' ? event.data.receiver : undefined
+}
+
+/** Whether what a call says of the token, and of where it is minted to, is what was asked for under its key (CA-48). */
+async function isSameToken(tx: Tx, { mint, holding }: Asked, wanted: Wanted): Promise<boolean> {
+  const { blockchain, contractClass, itemTokenId, receiver } = wanted
+  // a holding's mint may be its holder's own doing
+  const waitsFor = holding?.waits_for ?? undefined
+  const by = holding ? await (waitsFor === undefined ? undefined : findContract(tx, waitsFor)) : mint
+  const isSameContract =
+    by?.blockchain === blockchain && (!by || (contractClass ?? by.contract_class) === by.contract_class)
+  const number = Number(holding?.item_token_id ?? mint?.item_token_id)
+  if (!isSameContract || (itemTokenId ?? number) !== number) return false
+  if (receiver === undefined || mint?.receiver === receiver) return true
+  return mint !== undefined && (await firstReceiver(tx, mint.id)) === receiver
+}
+
 async function askedBefore(tx: Tx, projectId: string, wanted: Wanted): Promise<Asked | undefined> {
-  const { automintId, itemId, holderId, receiver } = wanted
+  const { automintId, itemId, holderId } = wanted
   const holding = await holdingByKey(tx, projectId, automintId)
   const mint = await mintByKey(tx, projectId, automintId)
   if (!holding && !mint) return undefined
   const isSame =
     (holding?.item_id ?? mint?.item_id) === itemId &&
     holding?.holder_id === holderId &&
-    (receiver === undefined || mint === undefined || mint.receiver === receiver)
+    (await isSameToken(tx, { mint, holding }, wanted))
   if (!isSame) throw new Rejection('AUTOMINT_TAKEN', { field: 'nft.automint_id' }) // CA-48
   return { mint, holding }
 }

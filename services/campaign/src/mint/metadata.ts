@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { effectivePayload } from '../payload/effective.ts'
 import { openProject } from '../project/rows.ts'
 import { urlsOf } from '../virtual/assets.ts'
-import { findVirtual, type VirtualRow } from '../virtual/rows.ts'
+import { findAbove, findVirtual, type VirtualRow } from '../virtual/rows.ts'
 
 /** CA-54: the item of a token id. */
 async function itemOf(db: Queryable, collectionId: string, tokenId: bigint): Promise<VirtualRow | undefined> {
@@ -45,7 +45,7 @@ export function metadataRoutes(app: App, deps: Deps): void {
 
   app.route(http.tokenMetadata, async ({ params }) => {
     const { collection_id: collectionId, contract_class: standard, file } = params
-    const collection = await findVirtual(db, 'vcollection', collectionId)
+    const collection = await findAbove(db, collectionId)
     const of = file.replace('.json', '')
     const token = of === 'contract' ? undefined : { id: BigInt(of), standard }
     const item = token && collection && (await itemOf(db, collectionId, token.id))

@@ -6,7 +6,8 @@ import { deploymentEnd } from '../contract/deployment.ts'
 import { contracts } from '../contract/stream.ts'
 import type { Deps } from '../deps.ts'
 import { batching, mintJudgement } from '../lane/batching.ts'
-import { sendBatch, subjectOf, type Waiting } from '../lane/send.ts'
+import { isPaused } from '../lane/pause.ts'
+import { leaveBatches, sendBatch, subjectOf, type Waiting } from '../lane/send.ts'
 import { mints } from './stream.ts'
 
 type BatchRow = { id: string; contract_id: string; lane: string; address: string; ended: boolean }
@@ -30,11 +31,15 @@ async function findBatch(tx: Tx, batchId: string): Promise<Batch | undefined> {
 /** CA-47: how many tries that count a lane makes before it calls for a person. */
 const ranOut = ({ retryCount }: Told) => retryCount >= TX_SETTINGS.maxRetries
 
-/** A batch that reverts is halved until the one that makes it revert is alone; a try too many ends all of it. */
+/**
+ * A batch that reverts is halved until the one that makes it revert is alone; a try too many ends all of it. In a lane that
+ * is paused its mints wait as the others do.
+ */
 async function noteFailed(tx: Tx, deps: Deps, batch: Batch, told: Told, now: Date): Promise<void> {
   const open = batch.mints.filter(({ state }) => state === 'open')
   const to = { contractId: batch.contract_id, lane: batch.lane, address: batch.address }
   if (open.length > 1 && !ranOut(told)) {
+    if (await isPaused(tx, batch.lane)) return leaveBatches(tx, [batch.id])
     const half = Math.ceil(open.length / 2)
     await sendBatch(tx, deps, to, open.slice(0, half), now)
     await sendBatch(tx, deps, to, open.slice(half), now)

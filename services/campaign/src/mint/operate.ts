@@ -1,14 +1,13 @@
-import { cancelJobs } from '@talad/shared/chain/tx-queue'
 import type { Clock } from '@talad/shared/clock'
 import type { Db, Queryable, Tx } from '@talad/shared/db'
 import { type DecisionCall, decide, decideOnce } from '@talad/shared/decision'
+import { VersionConflict } from '@talad/shared/event-log'
 import { jobType } from '@talad/shared/jobs'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
 import { z } from 'zod'
-import { batching } from '../lane/batching.ts'
 import { resumeLane } from '../lane/lanes.ts'
-import { batchJob } from '../lane/send.ts'
+import { takeBackBatches } from '../lane/send.ts'
 import { findMint, type MintRow } from './rows.ts'
 import { mints } from './stream.ts'
 
@@ -24,21 +23,19 @@ export async function requireMint(db: Queryable, id: string): Promise<MintRow> {
   return row
 }
 
-/**
- * Takes a batch back of which nothing is signed: the others of it wait for another one.
- * @returns whether a transaction of the mint holds a nonce
- */
-async function takeBack(
-  tx: Tx,
-  { batch_id: batchId, contract_id: contractId }: MintRow,
-  now: Date,
-): Promise<boolean> {
-  if (batchId === null) return false
-  const taken = await cancelJobs(tx, [batchJob(batchId)])
-  if (taken.size === 0) return true
-  await tx.query(`update mint_batch set ended = true, tx_status = 'canceled' where id = $1`, [batchId])
-  await tx.query('update mint set batch_id = null where batch_id = $1', [batchId])
-  await batching(tx, new Map([[contractId, now]]))
+/** Holds a mint that waits for a batch. @throws VersionConflict where it came into one since it was read: it is decided anew */
+async function holdWaiting(tx: Tx, id: string): Promise<void> {
+  const { rows } = await tx.query<{ batch_id: string | null }>(
+    'select batch_id from mint where id = $1 for update',
+    [id],
+  )
+  if (rows[0]?.batch_id !== null) throw new VersionConflict(`mint-${id}`, 0)
+}
+
+/** Takes its batch back of which nothing is signed. @returns whether a transaction of the mint holds a nonce */
+async function takeBack(tx: Tx, { id, batch_id: batchId }: MintRow, now: Date): Promise<boolean> {
+  if (batchId !== null) return (await takeBackBatches(tx, [batchId], now)) === 0
+  await holdWaiting(tx, id)
   return false
 }
 

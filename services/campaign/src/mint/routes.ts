@@ -45,6 +45,9 @@ export function mintRoutes(app: App, deps: Deps): void {
       }) // CA-56
     if (nft.receiver_address !== undefined && nft.blockchain === undefined)
       throw new Rejection('VALIDATION', { field: 'nft.blockchain' })
+    const holderId = target && (await deps.identity.living(target.account_id))
+    if (target && holderId === undefined)
+      throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' }) // CA-38: nothing is promised to nobody
     const wanted = {
       by: call.actor?.accountId ?? caller ?? '',
       automintId: nft.automint_id,
@@ -56,11 +59,9 @@ export function mintRoutes(app: App, deps: Deps): void {
         nft.receiver_address === undefined
           ? undefined
           : recipientAddress(nft.receiver_address, 'nft.receiver_address', 'VALIDATION'),
-      holderId: target?.account_id,
+      holderId,
       source: { origin: 'mint', campaignId: null, triggerId: null },
     } as const
-    if (target && !(await deps.identity.isKnown(target.account_id)))
-      throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' }) // CA-38: nothing is promised to nobody
     try {
       return await transact(deps, async (tx) => {
         const now = deps.now()

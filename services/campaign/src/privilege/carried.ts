@@ -24,8 +24,11 @@ export async function spreadOf(
   { privilegeId, bindingId, now }: { privilegeId: string; bindingId: string | undefined; now: Date },
   { size, index, count }: { size: number; index: number; count: boolean | undefined },
 ) {
+  // each half by its index
   const from = `from privilege p join privilege_binding b on b.privilege_id = p.id
-    join vitem i on i.id = b.item_id or i.collection_id = b.collection_id
+    cross join lateral (select id, collection_id from vitem where id = b.item_id
+      union all select id, collection_id from vitem
+        where b.collection_id is not null and collection_id = b.collection_id) i
     where ${NOW} and p.id = $2 and ($3::text is null or b.id = $3)`
   const values = [now, privilegeId, bindingId ?? null]
   const { rows } = await db.query<SpreadRow>(

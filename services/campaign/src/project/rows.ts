@@ -74,7 +74,9 @@ type Asked = { all: boolean; archived: boolean | undefined; also: readonly strin
 
 const SEEN = `from project p where ($3::boolean is null or p.archived = $3) and ($2::boolean or p.id = any($4)
   or p.id in (select g.project_id from project_grant g where g.principal_id = $1
-    or g.principal_id in (select u.id from app_user u where u.account_id = $1)))`
+    union all select g.project_id from app_user u join project_grant g
+      on g.project_id = u.project_id and g.principal_id = u.id
+    where u.account_id = $1))`
 
 /** Those in which an account has a role, or all, the newest first. */
 export async function listProjects(

@@ -5,12 +5,15 @@ import { ago, CONTRACT, held, RETRY, snapshot, told, virtual, wants, wantsVirtua
 const reasonsOf = (...given: Parameters<typeof snapshot>) => decide(snapshot(...given)).reasons
 
 test('CA-10 ended comes before paused, then what is hidden; keys see all, members what is not internal', () => {
-  const flags = { ended: true, paused: true, internal: true, public: false }
-  expect(told([], [], { campaign: flags })).toEqual({
+  const flags = { ended: true, paused: true, internal: true, public: false, limitGlobal: 0 }
+  const of = (caller: 'user' | 'member') => told([wants('a')], [held(1)], { caller, campaign: flags })
+  expect(of('member')).toEqual({
     outcome: 'unmet',
-    slots: '',
-    reasons: 'campaign_ended, campaign_paused, campaign_hidden',
+    slots: 'a: 1',
+    reasons: 'campaign_ended, campaign_paused, campaign_hidden, limit_global',
   })
+  // who may not know of it is told nothing else
+  expect(of('user')).toEqual({ outcome: 'unmet', slots: '', reasons: 'campaign_hidden' })
   const hidden = (caller: 'user' | 'member' | 'machine', campaign: object) =>
     told([], [], { caller, campaign }).reasons
   expect(hidden('user', { internal: true })).toBe('campaign_hidden')
@@ -56,11 +59,11 @@ test('CA-39 all that failed is told, in its order', () => {
     [wants('a'), wants('b', { tokenId: '2' }), wants('c', { tokenId: '3' }), wants('d', { tokenId: '4' })],
     [held(2, { uses: [ago(5)] }), held(3, { suspended: true }), held(4, { holdings: [] })],
     {
-      caller: 'user',
+      caller: 'member',
       campaign: {
         ended: true,
         paused: true,
-        public: false,
+        internal: true,
         limitGlobal: 1,
         limitPerUser: 1,
         cooldownSeconds: 60,

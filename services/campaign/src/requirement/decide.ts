@@ -1,6 +1,6 @@
 import { type Attempt, attempt, type Demand, demandsOf } from './attempt.ts'
 import { chainsToConnect, looker } from './look.ts'
-import { campaignReasons, type Reason, rewardsOf } from './reasons.ts'
+import { campaignReasons, isHidden, type Reason, rewardsOf } from './reasons.ts'
 import { choicesOf } from './slots.ts'
 import type { Snapshot, Token } from './snapshot.ts'
 
@@ -70,8 +70,18 @@ function slotReasons({ slot: { tag }, selection, looks }: Demand, state: SlotSta
   return { own: [{ code: selection && !isOwned ? 'token_not_owned' : 'requirement_unmet', tag }], tokens }
 }
 
+/** CA-10: nothing else of a campaign is told to who may not know of it. */
+const HIDDEN: Verdict = {
+  outcome: 'unmet',
+  reasons: [{ code: 'campaign_hidden' }],
+  slots: [],
+  rewards: [],
+  blocks: new Map(),
+}
+
 /** CA-10 to CA-14, CA-21 to CA-30, CA-37, CA-39: whether an account may have what a campaign gives, and all that is against it. */
 export function decide(snapshot: Snapshot): Verdict {
+  if (snapshot.caller === 'user' && isHidden(snapshot)) return HIDDEN
   const { campaign, selections, blocks } = snapshot
   const demands = demandsOf(snapshot, looker(snapshot))
   const best = nearest(demands, snapshot)

@@ -26,14 +26,17 @@ export type Reason = {
   limit?: number
 }
 
+/** CA-10: whether it is not for who presses. */
+export const isHidden = ({ campaign: { internal, public: isPublic }, caller }: Snapshot): boolean =>
+  (internal && caller !== 'machine') || (!isPublic && caller === 'user')
+
 /** CA-10: what is said first is what counts most. */
-function flagReasons({ campaign, caller }: Snapshot): Reason[] {
-  const { ended, paused, internal, public: isPublic } = campaign
-  const isHidden = (internal && caller !== 'machine') || (!isPublic && caller === 'user')
+function flagReasons(snapshot: Snapshot): Reason[] {
+  const { ended, paused } = snapshot.campaign
   const all: [boolean, Code][] = [
     [ended, 'campaign_ended'],
     [paused, 'campaign_paused'],
-    [isHidden, 'campaign_hidden'],
+    [isHidden(snapshot), 'campaign_hidden'],
   ]
   return all.flatMap(([is, code]) => (is ? [{ code }] : []))
 }

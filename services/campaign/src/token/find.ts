@@ -1,7 +1,7 @@
 import { type Payload, payload as payloadSchema } from '@talad/proto/http/campaign/payload/modules'
 import type { Queryable } from '@talad/shared/db'
 import { openProject } from '../project/rows.ts'
-import { findVirtual, type VirtualRow } from '../virtual/rows.ts'
+import { findAbove, findVirtual, type VirtualRow } from '../virtual/rows.ts'
 
 /** Where a token is minted. */
 export type Place = { blockchain: string; contract_class: 'erc721' | 'erc1155'; contract_address: string }
@@ -10,7 +10,7 @@ export type Place = { blockchain: string; contract_class: 'erc721' | 'erc1155'; 
 export type FoundToken = {
   number: number
   item: VirtualRow & { collection_id: string; number: number }
-  collection: VirtualRow
+  collection: NonNullable<Awaited<ReturnType<typeof findAbove>>>
   projectName: string
   /** of this token alone (CA-59); null: it has none, or its copies have different ones */
   payload: Payload | null
@@ -41,7 +41,7 @@ export async function findToken(
     [itemId, number],
   )
   const [collection, project] = await Promise.all([
-    findVirtual(db, 'vcollection', item.collection_id),
+    findAbove(db, item.collection_id),
     openProject(db, item.project_id),
   ])
   if (!collection) return undefined

@@ -137,7 +137,7 @@ const LOCK_WAIT = '3s'
 /**
  * Decides all that is still pending of some triggers in one transaction, in the order in which they were pressed, each by
  * what those before it leave (CA-40, CA-43). Statements are for all of them.
- * @returns those that were not decided: what was read outside is of another version of their campaign
+ * @returns those that were not decided: what was read outside is of another version of their campaign, or that is gone
  * @throws VersionConflict where somebody used a token meanwhile: it is run again
  */
 export async function decideBatch(
@@ -153,8 +153,10 @@ export async function decideBatch(
     tx,
     pending.map(({ campaign_id }) => campaign_id),
   )
-  const isCurrent = ({ campaign_id: id }: TriggerRow) =>
-    definitions.get(id)?.versions.artifacts === outside.versions.get(id)
+  const isCurrent = ({ campaign_id: id }: TriggerRow) => {
+    const definition = definitions.get(id)
+    return definition !== undefined && definition.versions.artifacts === outside.versions.get(id)
+  }
   const rows = pending.filter(isCurrent)
   const { inside, known, contracts } = await readInside(tx, rows, { definitions, outside, now })
   const taken = new Map<string, Set<number>>()

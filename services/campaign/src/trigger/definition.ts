@@ -1,6 +1,6 @@
 import { arrayText, type Queryable } from '@talad/shared/db'
-import { z } from 'zod'
 import { namesIn } from '../campaign/compile.ts'
+import { couponIn } from '../campaign/coupon.ts'
 import { judge } from '../campaign/decide.ts'
 import { campaignOf } from '../campaign/live.ts'
 import { type CampaignRow, findCampaigns, findModel } from '../campaign/rows.ts'
@@ -28,7 +28,7 @@ export type Definition = Omit<Campaign, 'rewards'> & {
   /** where rewards are minted; undefined: they stay virtual until their holder asks */
   mintsOn: string | undefined
   /** CA-39: of which pool or item a code is asked for; undefined: none is */
-  coupon: { spaceId: string; poolName: string } | { itemId: string } | undefined
+  coupon: { spaceId: string; poolName: string } | { spaceId: string; itemId: string } | undefined
 }
 
 /** A supply that is there, and without a limit, where a collection can mint on a chain. @param copies of one token */
@@ -38,16 +38,13 @@ export const supplyOfContract = (collectionId: string, blockchain: string, copie
 /** A supply that is there, and without a limit, where there may be copies of a token (CA-48). */
 export const supplyOfCopies = (itemId: string, itemTokenId: number) => `vitem:${itemId}/${itemTokenId}`
 
-const wanted = z.object({
-  coupon: z.union([z.object({ pool_name: z.string() }), z.object({ nft_item_id: z.string() })]),
-})
-
 function couponOf({ metadata, project_id: spaceId }: CampaignRow): Definition['coupon'] {
-  const { data } = wanted.safeParse(metadata)
-  if (!data) return undefined
-  return 'pool_name' in data.coupon
-    ? { spaceId, poolName: data.coupon.pool_name }
-    : { itemId: data.coupon.nft_item_id }
+  const coupon = couponIn(metadata)
+  if (coupon === undefined) return undefined
+  if (coupon === 'unclear') return { spaceId, itemId: '' } // of no item: saved before it was looked at, no code is good
+  return 'pool_name' in coupon
+    ? { spaceId, poolName: coupon.pool_name }
+    : { spaceId, itemId: coupon.nft_item_id }
 }
 
 function definitionOf(row: CampaignRow, counted: ReadonlySet<string>, slots?: readonly Slot[]): Definition {

@@ -3,6 +3,7 @@ import { type DecisionCall, decide } from '@talad/shared/decision'
 import { Rejection } from '@talad/shared/rejection'
 import { changeMany } from '@talad/shared/stream'
 import { releaseCoupon } from '../coupon/consume.ts'
+import { areCouponsUsed } from '../coupon/uses.ts'
 import type { Deps } from '../deps.ts'
 import { holdings } from '../holding/stream.ts'
 import { momentsFor } from './batch.ts'
@@ -21,8 +22,8 @@ import { triggers } from './stream.ts'
 import { readSupplies } from './supplies.ts'
 import { areUsed, dropUses } from './uses.ts'
 
-/** Whether something was done with what a trigger gave: minted, waiting to be, used for something else. */
-async function isTouched(tx: Tx, { rewards, account_id }: TriggerRow): Promise<boolean> {
+/** Whether something was done with what a trigger gave: minted, waiting to be, used for something else, its coupon too. */
+async function isTouched(tx: Tx, { rewards, account_id, project_id }: TriggerRow): Promise<boolean> {
   if (rewards.length === 0) return false
   const ids = rewards.map(({ holdingId }) => holdingId)
   const { rows } = await tx.query<{ holder_id: string; minted: boolean }>(
@@ -32,9 +33,11 @@ async function isTouched(tx: Tx, { rewards, account_id }: TriggerRow): Promise<b
   )
   if (rows.length !== ids.length) return true
   if (rows.some(({ holder_id, minted }) => minted || holder_id !== account_id)) return true
+  const tokens = rewards.map(({ itemId, itemTokenId: token }) => ({ itemId, token }))
+  if (await areCouponsUsed(tx, project_id, tokens)) return true
   return areUsed(
     tx,
-    rewards.map(({ itemId, itemTokenId }) => `vitem:${itemId}/${itemTokenId}`),
+    tokens.map(({ itemId, token }) => `vitem:${itemId}/${token}`),
   )
 }
 

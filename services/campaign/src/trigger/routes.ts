@@ -42,9 +42,9 @@ async function accountOf(
     if (meant === undefined) throw new Rejection('TARGET_UNCLEAR', { field: 'target.idp_link_pattern' }) // CA-3
     return meant
   }
-  if (!(await identity.isKnown(account_id)))
-    throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' })
-  return account_id
+  const living = await identity.living(account_id)
+  if (living === undefined) throw new Rejection('ACCOUNT_UNKNOWN', { field: 'target.account_id' })
+  return living
 }
 
 /** CA-34: what is written down is answered, whatever comes of it. */
@@ -129,9 +129,9 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
   )
 
   app.route(adminHttp.explainRequirement, async ({ query }) => {
-    const { account_id: accountId, campaign_id } = query
-    if (!(await deps.identity.isKnown(accountId)))
-      throw new Rejection('ACCOUNT_UNKNOWN', { field: 'account_id' })
+    const { account_id, campaign_id } = query
+    const accountId = await deps.identity.living(account_id)
+    if (accountId === undefined) throw new Rejection('ACCOUNT_UNKNOWN', { field: 'account_id' })
     return explainSlots(deps, accountId, campaign_id, query.of === 'draft')
   })
 

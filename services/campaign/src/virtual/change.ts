@@ -6,7 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { requireOpen } from '../project/rows.ts'
 import type { GivenTerms } from './decide.ts'
-import { findVirtual, type Kind, nextInCollection, usesOf, type VirtualRow } from './rows.ts'
+import { findAbove, findVirtual, type Kind, nextInCollection, usesOf, type VirtualRow } from './rows.ts'
 import { collections, items } from './stream.ts'
 
 export type Call = DecisionCall & { actor: Actor }
@@ -27,8 +27,8 @@ export async function requireVirtual(
 ): Promise<Found> {
   const row = await findVirtual(db, kind, id, projectId)
   if (!row) throw new Rejection('VIRTUAL_NOT_FOUND', { field: '_id' })
-  const above = row.collection_id && (await findVirtual(db, 'vcollection', row.collection_id))
-  return { row, inherited: (above || undefined)?.payload ?? undefined }
+  const above = await findAbove(db, row.collection_id)
+  return { row, inherited: above?.payload ?? undefined }
 }
 
 /** CA-54: where a new item goes. @throws Rejection COLLECTION_ARCHIVED */

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { effectivePayload, type Token } from '../payload/effective.ts'
 import type { VirtualRow } from './rows.ts'
 
+type Named = Pick<VirtualRow, 'id' | 'name' | 'payload'>
 /** A token with its number within the item, and what its payload says of it alone. */
 type OwnToken = Token & { number: number; payload: Payload | null }
 
@@ -10,7 +11,7 @@ type OwnToken = Token & { number: number; payload: Payload | null }
 export async function effectiveOf(
   { signer, now }: Pick<Deps, 'signer' | 'now'>,
   projectName: string | undefined,
-  [collection, item]: readonly [VirtualRow | undefined, VirtualRow?],
+  [collection, item]: readonly [Named | undefined, Named?],
   token?: OwnToken,
 ) {
   const levels = [collection, item, token].flatMap((one) => one?.payload ?? [])

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { openProject } from '../project/rows.ts'
 import { effectiveOf } from './effective.ts'
 import { withContracts, withOwnContracts } from './minting.ts'
-import { countVirtual, findVirtual, type Kind, listVirtual } from './rows.ts'
+import { countVirtual, findAbove, findVirtual, type Kind, listVirtual } from './rows.ts'
 import { shownOpen, shownOpenItem, withCid, withCids } from './shown.ts'
 
 const OPEN = { archived: false } as const
@@ -39,7 +39,7 @@ export function virtualRoutes(app: App, deps: Deps): void {
 
   app.route(http.openVirtualItem, async ({ query }) => {
     const { row, project } = await findNamed(db, 'vitem', query)
-    const above = await findVirtual(db, 'vcollection', row.collection_id ?? '')
+    const above = await findAbove(db, row.collection_id)
     const item = shownOpenItem(await withCid(db, row, above?.payload), above)
     return { item, effective: await effectiveOf(deps, project?.name, [above, row]) }
   })
@@ -54,7 +54,7 @@ export function virtualRoutes(app: App, deps: Deps): void {
   app.route(http.openVirtualItems, async ({ query }) => {
     const asked = { ...OPEN, of: 'collection_id', id: query.collection_id } as const
     const list = await listVirtual(db, 'vitem', { ...asked, ...query })
-    const above = await findVirtual(db, 'vcollection', query.collection_id)
+    const above = await findAbove(db, query.collection_id)
     const total = query.count ? await countVirtual(db, 'vitem', asked) : null
     const items = await withCids(db, list, above?.payload)
     return page(

@@ -112,7 +112,8 @@ const columns = (kind: Kind) => ['v.*', ...Object.values(SUMMED[kind])].join()
 const SUMS = {
   vitem: '',
   vcollection: `cross join lateral (select coalesce(sum(i.mint_count), 0)::bigint as count,
-    coalesce(sum(i.mint_reserve), 0)::bigint as reserve from vitem i where i.collection_id = v.id) s`,
+    coalesce(sum(i.mint_reserve), 0)::bigint as reserve from vitem i
+    where v.mint_limit is null and i.collection_id = v.id) s`,
 }
 
 /** One by its id; by its slug, also one that it had before, where the project is known (CA-9). */
@@ -131,6 +132,16 @@ export async function findVirtual(
     [idOrSlug, projectId ?? null],
   )
   return rows[0] && row.parse(rows[0])
+}
+
+/** A collection by its id, as its items need it: what was granted of it is not summed up. */
+export async function findAbove(
+  db: Queryable,
+  collectionId: string | undefined,
+): Promise<Omit<VirtualRow, 'mint_count' | 'mint_reserve'> | undefined> {
+  if (collectionId === undefined) return undefined
+  const { rows } = await db.query('select * from vcollection where id = $1', [collectionId])
+  return rows[0] && row.omit({ mint_count: true, mint_reserve: true }).parse(rows[0])
 }
 
 type Asked = {
@@ -162,7 +173,9 @@ function columnsOf(kind: Kind, { archived }: Pick<Asked, 'archived'>): string {
 export async function listVirtual(db: Queryable, kind: Kind, asked: Asked): Promise<VirtualRow[]> {
   const order = asked.of === 'collection_id' ? 'v.number' : 'v.created desc, v.id desc'
   const { rows } = await db.query(
-    `select ${columnsOf(kind, asked)} from ${kind} v ${SUMS[kind]} ${whereOf(asked)} order by ${order} limit $2 offset $3`,
+    // the page first: what is passed over is not summed up
+    `select ${columnsOf(kind, asked)} from (
+       select * from ${kind} v ${whereOf(asked)} order by ${order} limit $2 offset $3) v ${SUMS[kind]} order by ${order}`,
     [asked.id, asked.size, asked.index * asked.size],
   )
   return z.array(row).parse(rows)

@@ -4,7 +4,7 @@ import type { Queryable } from '@talad/shared/db'
 import { checkPayload } from '../payload/validate.ts'
 import { cidsIn, pinnedAmong } from '../pinning/pins.ts'
 import { type Mintable, mintingConfig } from './minting.ts'
-import { findVirtual, type VirtualRow } from './rows.ts'
+import { findAbove, type VirtualRow } from './rows.ts'
 
 const base = (row: VirtualRow) => ({
   _id: row.id,
@@ -39,7 +39,7 @@ type Item = VirtualRow & { cid: ReturnType<typeof cidFrom> }
 
 /** What the items of a collection inherit. */
 export const payloadOf = async (db: Queryable, collectionId: string) =>
-  (await findVirtual(db, 'vcollection', collectionId))?.payload
+  (await findAbove(db, collectionId))?.payload
 
 const namedBy = ({ payload }: VirtualRow, inherited: Payload | null | undefined) =>
   cidsIn(inherit([inherited, payload].flatMap((one) => one ?? [])))
@@ -65,15 +65,16 @@ export async function withCids(
   return named.map(({ row, cids }) => ({ ...row, cid: cidFrom(cids, pinned) }))
 }
 
+type Pictured = Pick<VirtualRow, 'assets' | 'payload'>
 /** What was uploaded for it, else what its payload names, else its collection's (CA-59). */
-const imageOf = (row: VirtualRow, above?: VirtualRow) => {
+const imageOf = (row: Pictured, above?: Pictured) => {
   const { assets } = inherit([above, row].flatMap((level) => level?.payload ?? []))
   return row.assets.image ?? assets?.image ?? above?.assets.image ?? null
 }
 
 /** What everybody may know: what was saved of a payload is not in it, since a coupon may be. */
 export const shownOpen = (row: Mintable) => ({ ...base(row), ...inCollection(row), image: imageOf(row) })
-export const shownOpenItem = (row: Item, above: VirtualRow | undefined) => ({
+export const shownOpenItem = (row: Item, above: Pictured | undefined) => ({
   ...base(row),
   ...inItem(row),
   cid: row.cid,

@@ -1,11 +1,9 @@
 import { findIdentityLinks } from '@talad/proto/http/identity/accounts'
 import { myProfile } from '@talad/proto/http/identity/profile'
-import { verifiedPerson } from '@talad/proto/http/identity/verified-person'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { linksOf, profileOf } from './read.ts'
-import { verifiedNow } from './verified.ts'
 
 export function accountRoutes(app: App, deps: Deps): void {
   app.route(myProfile, async ({ actor }) => {
@@ -21,6 +19,4 @@ export function accountRoutes(app: App, deps: Deps): void {
     if (joinId !== undefined && customerId === undefined) return { refresh: true as const }
     return links
   })
-
-  app.route(verifiedPerson, ({ query }) => verifiedNow(deps, query.account_id))
 }

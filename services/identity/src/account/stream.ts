@@ -1,4 +1,6 @@
+import type { Tx } from '@talad/shared/db'
 import { each } from '@talad/shared/each'
+import { lockKeys } from '@talad/shared/lock-key'
 import { stream } from '@talad/shared/stream'
 import { decide } from './decide.ts'
 import { accountEvent } from './events.ts'
@@ -23,3 +25,14 @@ export const accounts = stream({
   // each sign-in is an event
   snapshot: { state: accountState, shape: 5, every: 50 },
 })
+
+/**
+ * The locks of accounts, first in a transaction: shared by what a session makes, alone for what ends sessions or moves ways in.
+ * So nothing that was made meanwhile outlives its session unseen.
+ */
+export const lockAccounts = (tx: Tx, ids: readonly string[], as?: Parameters<typeof lockKeys>[2]) =>
+  lockKeys(
+    tx,
+    ids.map((id) => `${accounts.name}-${id}`),
+    as,
+  )

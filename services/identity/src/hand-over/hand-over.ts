@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { inTx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
+import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../redirect.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
@@ -9,7 +10,14 @@ import { noteSecurity } from '../security/log.ts'
 import type { Visit } from '../session/device.ts'
 import { endOf, isLive, refreshExpiry } from '../session/judge-refresh.ts'
 import { signInHosts } from '../session/sign-in-hosts.ts'
-import { findSession, holdLiveSession, insertSession, originOf, revokeSession } from '../session/store.ts'
+import {
+  findSession,
+  holdLiveSession,
+  insertSession,
+  joinOf,
+  originOf,
+  revokeSession,
+} from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
 
 /** For a person to agree. */
@@ -89,22 +97,20 @@ export async function takeHandOver(
   const id = newId(now)
   const refreshToken = await inTx(deps.db, async (tx) => {
     // only the browser that began, or a stranger's link would sign one in as the stranger
-    const { rows } = await tx.query<{ browser_hash: Buffer; session_id: string }>(
+    const { rows } = await tx.query<{ browser_hash: Buffer; session_id: string; account_id: string }>(
       `delete from hand_over h using session s
        where h.taking_hash = $1 and h.expires_at > $2 and s.id = h.session_id
-       returning h.browser_hash, h.session_id`,
+       returning h.browser_hash, h.session_id, s.account_id`,
       [hashSecret(sessionId), now],
     )
     const [row] = rows
+    if (row) await lockAccounts(tx, [row.account_id], 'shared')
     const isKept = row && (await holdLiveSession(tx, row.session_id))
     const from = isKept ? await findSession(tx, row.session_id) : undefined
     if (!row || !browser || !timingSafeEqual(browser, row.browser_hash) || !from || !isLive(from, now))
       throw new Rejection('HAND_OVER_ENDED')
-    const { accountId, joinSessionHash, joinExpiresAt, provedAt } = from
-    const join =
-      joinSessionHash && joinExpiresAt
-        ? { sessionHash: joinSessionHash, expiresAt: joinExpiresAt }
-        : undefined
+    const { accountId, joinExpiresAt, provedAt } = from
+    const join = joinOf(from)
     const expiresAt = refreshExpiry(now, deps.config.REFRESH_TOKEN_SECONDS, joinExpiresAt)
     const origin = await originOf(tx, from.id)
     const about = { id, accountId, ...origin, join, expiresAt, device, site, provedAt }

@@ -5,6 +5,7 @@ import { outsideText } from '@talad/shared/text'
 import { z } from 'zod'
 import { NOTHING } from '../account/personal-data.ts'
 import type { JoinProfile } from '../account/profile.ts'
+import { normalisePhone } from './phone.ts'
 
 const time = z.iso.datetime().transform((text) => new Date(text))
 const wallet = z
@@ -45,7 +46,7 @@ const profileAnswer = z
       ...NOTHING,
       nameTH: nameTH ?? null,
       nameEN: nameEN ?? null,
-      phone: phone ?? null,
+      phone: phone ? (normalisePhone(phone) ?? phone) : null, // WB-12
       email: email ?? null,
       walletAddress: walletAddress ?? null,
     },

@@ -1,21 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { inTx, type Queryable } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
+import { jobType } from '@talad/shared/jobs'
 import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { noteSecurity } from '../security/log.ts'
 import { mayPush, type Push, STOP_MS, WINDOW_MS } from './decide-push.ts'
 
 type Row = {
-  id: string
-  phone_fingerprint: Buffer
   opened_at: Date
-  session_sealed: Buffer | null
   answer: Push['answer'] | null
   answered_at: Date | null
 }
-const COLUMNS = 'id, phone_fingerprint, opened_at, session_sealed, answer, answered_at'
+const COLUMNS = 'opened_at, answer, answered_at'
 
 const toPush = ({ opened_at, answer, answered_at }: Row): Push => ({
   openedAt: opened_at,
@@ -62,16 +61,24 @@ export async function noteAnswer(deps: Deps, id: string, answer: 'approved' | 'r
 
 /** Who asks and never looks is stopped too: Join is asked how the open ones were answered. */
 async function lookAfter(deps: Deps, fingerprint: Buffer, browser: Buffer): Promise<void> {
-  const open = await deps.db.query<Row>(
-    `select ${COLUMNS} from join_push where (phone_fingerprint = $1 or browser_hash = $2)
+  const open = await deps.db.query<{ id: string }>(
+    `select id from join_push where (phone_fingerprint = $1 or browser_hash = $2)
        and opened_at > $3 and answer is null and session_sealed is not null order by opened_at desc limit 6`,
     [fingerprint, browser, new Date(deps.now().getTime() - WINDOW_MS)],
   )
-  for (const { id, session_sealed } of open.rows) {
-    if (!session_sealed) continue
-    const status = (await deps.join.session(deps.replacements.open(session_sealed, id)))?.status
-    if (status === 'approved' || status === 'rejected') await noteAnswer(deps, id, status)
-  }
+  for (const { id } of open.rows) await askHowAnswered(deps, id)
+}
+
+/** Asks Join how a push was answered, and notes it; nothing where that is known. */
+export async function askHowAnswered(deps: Deps, id: string): Promise<void> {
+  const { rows } = await deps.db.query<{ session_sealed: Buffer }>(
+    'select session_sealed from join_push where id = $1 and answer is null and session_sealed is not null',
+    [id],
+  )
+  const [open] = rows
+  if (!open) return
+  const status = (await deps.join.session(deps.replacements.open(open.session_sealed, id)))?.status
+  if (status === 'approved' || status === 'rejected') await noteAnswer(deps, id, status)
 }
 
 /**
@@ -110,10 +117,15 @@ export async function takeTurn(
   })
 }
 
-/** By which session of Join the answer to a push is learnt. */
+/** Due as a push ends, for who asks and never looks. */
+export const pushEnd = jobType('join.push-end', z.object({ id: z.string() }))
+
+/** By which session of Join the answer to a push is learnt, at the latest as it ends. */
 export async function keepSession(deps: Deps, id: string, sessionId: string): Promise<void> {
-  await deps.db.query('update join_push set session_sealed = $2 where id = $1', [
-    id,
-    deps.replacements.seal(sessionId, id),
-  ])
+  await inTx(deps.db, async (tx) => {
+    const sealed = deps.replacements.seal(sessionId, id)
+    await tx.query('update join_push set session_sealed = $2 where id = $1', [id, sealed])
+    const at = new Date(deps.now().getTime() + WINDOW_MS)
+    await pushEnd.enqueue(tx, [{ key: id, payload: { id } }], at)
+  })
 }

@@ -1,7 +1,6 @@
 import { generateToken, requestWebview, verifySession } from '@talad/proto/http/identity/accounts'
 import { customerProfile } from '@talad/proto/http/identity/profile'
 import { type App, customer } from '@talad/shared/http/app'
-import { claimProfileRead, readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
 import {
   answerSignIn,
@@ -12,6 +11,7 @@ import {
   userAgentOf,
 } from '../session/cookies.ts'
 import { visitOf } from '../session/device.ts'
+import { claimProfileRead, readJoinProfile } from '../session/join-profile.ts'
 import { endOf } from '../session/judge-refresh.ts'
 import { liveSession, pairWithoutCookie } from '../session/refresh.ts'
 import { holdLiveSession } from '../session/store.ts'

@@ -58,6 +58,7 @@ test('ID-22 LINE is asked with PKCE, state and nonce, and for a fresh sign-in to
     scope: 'openid profile',
     code_challenge: 'c',
     code_challenge_method: 'S256',
+    max_age: '315360000',
   })
   expect(asked(true)).toMatchObject({ max_age: '0', disable_auto_login: 'true' })
 })

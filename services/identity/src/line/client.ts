@@ -11,6 +11,7 @@ import {
 } from 'jose'
 import { z } from 'zod'
 import type { LineChannel } from '../config.ts'
+import { ANY_AGE } from '../proof/attempt.ts'
 
 const ISSUER = 'https://access.line.me'
 /** How far LINE's clock may be off. */
@@ -154,7 +155,7 @@ export function makeLine(deps: LineDeps): Line {
         scope: 'openid profile',
         code_challenge: challenge,
         code_challenge_method: 'S256',
-        ...(renew ? { max_age: '0', disable_auto_login: 'true' } : {}),
+        ...(renew ? { max_age: '0', disable_auto_login: 'true' } : { max_age: ANY_AGE }),
       }).toString()
       return url.href
     },

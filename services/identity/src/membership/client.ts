@@ -3,7 +3,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { wellFormed } from '@talad/shared/text'
 import * as oidc from 'openid-client'
 import type { MembershipConfig } from '../config.ts'
-import type { Asked, Attempt, ProviderAnswer } from '../proof/attempt.ts'
+import { ANY_AGE, type Asked, type Attempt, type ProviderAnswer } from '../proof/attempt.ts'
 
 /** How far a provider's clock may be off. */
 const SKEW_S = 30
@@ -91,7 +91,7 @@ export function makeMemberships({ providers, timeoutMs, now, log }: MembershipDe
           nonce,
           code_challenge: challenge,
           code_challenge_method: 'S256',
-          ...(renew ? { max_age: '0', prompt: 'login' } : {}),
+          ...(renew ? { max_age: '0', prompt: 'login' } : { max_age: ANY_AGE }),
         })
         return url.href
       }),

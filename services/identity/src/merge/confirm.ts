@@ -1,12 +1,13 @@
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
+import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import type { Visit } from '../session/device.ts'
 import { endOf, refreshExpiry } from '../session/judge-refresh.ts'
-import { findSession, holdLiveSession, insertSession, originOf } from '../session/store.ts'
+import { findSession, holdLiveSession, insertSession, joinOf, originOf } from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
-import { lockAccounts, mergeIn } from './merge.ts'
+import { mergeIn } from './merge.ts'
 import { digestOf, provedSides } from './preview.ts'
 import { findProved, type Merger } from './requests.ts'
 
@@ -41,7 +42,7 @@ export async function confirmMerge(
         id: sessionId,
         accountId,
         ...origin,
-        join: undefined,
+        join: joinOf(asking),
         expiresAt,
         device,
         site,

@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { changeMany, load } from '@talad/shared/stream'
 import type { MergeSide } from '../account/decide-merge.ts'
@@ -17,11 +16,6 @@ export type MoveAbout = {
   /** the account whose session asks for it */
   asks: string
   now: Date
-}
-
-/** Two accounts change together: their locks, in the order of their ids. */
-export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const id of [...new Set(ids)].sort()) await lockKey(tx, `${accounts.name}-${id}`)
 }
 
 /** An account as a merge looks at it. @throws Rejection ACCOUNT_NOT_FOUND */

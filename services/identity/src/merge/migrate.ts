@@ -3,10 +3,10 @@ import { newId } from '@talad/shared/ids'
 import { changeMany, load, transact } from '@talad/shared/stream'
 import { heldUntil } from '../account/decide-wallet.ts'
 import { heldRejection } from '../account/store.ts'
-import { accounts } from '../account/stream.ts'
+import { accounts, lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { revokeSessionsOf } from '../session/store.ts'
-import { lockAccounts, numbered } from './merge.ts'
+import { numbered } from './merge.ts'
 import { findProved, type Merger } from './requests.ts'
 
 /** ID-32: no wallet goes through many accounts for what each may do once. @throws Rejection WALLET_UNLINKED_LATELY */

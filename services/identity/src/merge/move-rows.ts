@@ -42,4 +42,6 @@ export async function moveRows(
     [from, to, asks === to ? asks : null],
   )
   for (const { id } of gone.rows) await tellOfPasskey(tx, { accountId: to, id, kind: 'passkey_removed' }, now)
+  // ID-42: so that an export tells of them, and an erasure takes them; after the passkeys, with what one has begun meanwhile
+  await tx.query('update session set account_id = $2 where account_id = $1', [from, to])
 }

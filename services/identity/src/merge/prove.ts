@@ -41,7 +41,7 @@ async function linkOfWallet(db: Queryable, accountId: string, address: string) {
 
 /**
  * Judges the proof of a way into another account; whose it is, is told after the proof alone (ID-29).
- * @throws Rejection of the proof; WALLET_UNLINKED_LATELY
+ * @throws Rejection of the proof; PROOF_NOT_FRESH, WALLET_UNLINKED_LATELY
  */
 export async function proveOther(
   deps: Deps,
@@ -52,6 +52,8 @@ export async function proveOther(
   if (given.provider === 'handle') {
     const by = { purpose: 'link', browser: browserMark(request, 'talad_pf'), session: caller } as const
     const { proof, useUp } = await findProof(deps, given.handle, by)
+    // ID-29: who is signed in at the provider, and did nothing for it, proves nobody's account
+    if (!proof.isFresh) throw new Rejection('PROOF_NOT_FRESH', { field: 'proof' })
     return { link: await linkOf(deps.db, proof), useUp }
   }
   if (given.provider === 'join') {

@@ -38,7 +38,7 @@ export async function useChallenge(
   if (used.rowCount !== 1) throw new Rejection('PASSKEY_REFUSED')
 }
 
-const clientData = z.object({ challenge: z.string().max(200) })
+const clientData = z.object({ challenge: z.string().regex(/^[\w-]{1,200}$/) })
 
 /** The challenge that an answer is about; whether it was ours is looked at as it is used up. @throws Rejection PASSKEY_REFUSED */
 export function challengeIn(clientDataJSON: string): string {

@@ -6,6 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { tellOfPasskey } from '../account/passkeys.ts'
+import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
 import { holdLiveSession, originOf } from '../session/store.ts'
@@ -70,6 +71,7 @@ export async function finishRegistration(
   const { id: credentialId, publicKey, counter } = registrationInfo.credential
   const now = deps.now()
   await inTx(deps.db, async (tx) => {
+    await lockAccounts(tx, [accountId], 'shared')
     await useChallenge(tx, challenge, asked, now)
     if (!(await holdLiveSession(tx, sessionId))) throw new Rejection('SESSION_EXPIRED')
     const id = newId(now)

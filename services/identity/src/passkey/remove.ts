@@ -1,5 +1,6 @@
 import { inTx } from '@talad/shared/db'
 import { tellOfPasskey } from '../account/passkeys.ts'
+import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { endSessionsBy } from '../session/store.ts'
 import { deletePasskey } from './store.ts'
@@ -13,6 +14,7 @@ export async function removePasskeyOf(
   const { accountId } = caller
   const now = deps.now()
   await inTx(deps.db, async (tx) => {
+    await lockAccounts(tx, [accountId])
     if (!(await deletePasskey(tx, accountId, id))) return
     await endSessionsBy(tx, caller, 'passkey', now)
     await tellOfPasskey(tx, { accountId, id, kind: 'passkey_removed' }, now)

@@ -1,6 +1,6 @@
-import { change } from '@talad/shared/stream'
+import { changeIn, transact } from '@talad/shared/stream'
 import { forgetProved } from '../account/proved.ts'
-import { accounts } from '../account/stream.ts'
+import { accounts, lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { revokeSessionsOf } from '../session/store.ts'
 
@@ -11,7 +11,11 @@ import { revokeSessionsOf } from '../session/store.ts'
  */
 export async function erasePerson(deps: Deps, accountId: string): Promise<void> {
   const now = deps.now()
-  await change(deps, accounts, accountId, { type: 'ErasePerson', now }, async (tx) => {
+  await transact(deps, async (tx) => {
+    await lockAccounts(tx, [accountId])
+    await changeIn(tx, accounts, accountId, { type: 'ErasePerson', now }, now)
+    // before the sessions: one that a passkey begins meanwhile is seen then
+    await tx.query('delete from passkey where account_id = $1', [accountId])
     await revokeSessionsOf(tx, accountId, now)
     await tx.query(
       'delete from person_name where link_id in (select id from identity_link where account_id = $1)',
@@ -25,7 +29,6 @@ export async function erasePerson(deps: Deps, accountId: string): Promise<void> 
     await tx.query(`update session set device = '', site = '' where account_id = $1`, [accountId])
     const tables = [
       'security_event',
-      'passkey',
       'personal_data',
       'display_name',
       'favourite',

@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto'
 import { matchesPattern, type Pattern } from '@talad/proto/http/identity/verified-fields'
 import { inTx, type Queryable, type Tx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import type { Deps } from '../deps.ts'
 import { lockMeant } from '../session/claim.ts'
 import { hashOfMeant, type Meant, meantByPattern } from '../session/meant.ts'
+
+const reversed = (text: string) => [...text].reverse().join('')
 
 const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
@@ -33,12 +36,19 @@ async function ownersOf(db: Queryable, { personal }: Pick<Deps, 'personal'>, { k
   return idsIn(rows)
 }
 
+/** ID-17: an id as that of an account, of any time since the first: one of this moment would tell that nobody had it before. */
+async function placeholderId(tx: Tx, now: Date): Promise<string> {
+  const { rows } = await tx.query<{ first: string | null }>('select min(id) as first from account')
+  const first = Number.parseInt(rows[0]?.first?.slice(0, 8) ?? 'ffffffff', 16) * 1000
+  return newId(new Date(randomInt(Math.min(first, now.getTime()), now.getTime() + 1)))
+}
+
 /** The account that waits for whoever proves it, made where there is none yet. */
 async function placeholderOf(tx: Tx, meant: Buffer, now: Date): Promise<string> {
   const { rows } = await tx.query<{ account_id: string }>(
     `insert into placeholder (account_id, meant, created_at) values ($1, $2, $3)
      on conflict (meant) do update set meant = excluded.meant returning account_id`,
-    [newId(now), meant, now],
+    [await placeholderId(tx, now), meant, now],
   )
   const [row] = rows
   if (!row) throw new Error('a placeholder was not kept')
@@ -47,13 +57,16 @@ async function placeholderOf(tx: Tx, meant: Buffer, now: Date): Promise<string> 
 
 /** Ids at Join whose beginning or end is known; a phone can be looked for as a whole alone, as it lies hashed. */
 async function byJoinId(db: Queryable, { value }: Pattern): Promise<string[]> {
-  const part = value.replaceAll('*', '').replaceAll(/[\\%_]/g, '\\$&')
-  const like = value.endsWith('*') ? `${part}%` : value.startsWith('*') ? `%${part}` : part
+  const part = value.replaceAll('*', '').toLowerCase()
+  const [id, start] = value.startsWith('*')
+    ? ['reverse(lower(external_id))', reversed(part)]
+    : ['lower(external_id)', part]
   const { rows } = await db.query<{ id: string; external_id: string }>(
-    `select account_id as id, external_id from identity_link where identity_provider = 'join' and external_id ilike $1 limit 2`,
-    [like],
+    `select account_id as id, external_id from identity_link
+     where identity_provider = 'join' and ${id} like $1 limit 2`,
+    [start.replaceAll(/[\\%_]/g, '\\$&') + (value.includes('*') ? '%' : '')],
   )
-  return rows.filter((row) => matchesPattern(row.external_id, value)).map(({ id }) => id)
+  return rows.filter((row) => matchesPattern(row.external_id, value)).map((row) => row.id)
 }
 
 /**

@@ -55,6 +55,25 @@ function means({ personal, config }: Deps, pattern: Pattern, verified: readonly 
   )
 }
 
+/** More accounts than ever became one after another. */
+const MOST_STEPS = 20
+
+/** ID-33: what has become of an account, or of one that waits for its owner, which is known as any other (ID-17). */
+async function livingOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ id: string }>(
+    `with recursive led (id, step) as (
+       select $1::text, 0
+       union all
+       select coalesce(a.merged_into, p.claimed_by), step + 1
+       from led left join account a using (id) left join placeholder p on p.account_id = led.id
+       where coalesce(a.merged_into, p.claimed_by) is not null and step < $2)
+     select id from led where step = (select max(step) from led)
+       and (exists (select 1 from account a where a.id = led.id) or exists (select 1 from placeholder p where p.account_id = led.id))`,
+    [accountId, MOST_STEPS],
+  )
+  return rows[0]?.id
+}
+
 /** CA-2, CA-3: what other services may know of accounts, for the grants that they give. */
 export function matchRoutes(app: App, deps: Deps): void {
   app.route(http.matchAccount, async ({ body: { account_id, patterns } }) => {
@@ -62,7 +81,7 @@ export function matchRoutes(app: App, deps: Deps): void {
     const matching = patterns.flatMap((pattern, at) =>
       verified && means(deps, pattern, verified) ? [at] : [],
     )
-    return { known: verified !== undefined, matching }
+    return { account_id: (await livingOf(deps, account_id)) ?? null, matching }
   })
 
   app.route(http.accountMeant, async ({ body: { pattern } }) => ({

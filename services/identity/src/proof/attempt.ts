@@ -12,10 +12,14 @@ export const attemptJson = z.object({
 })
 export type Attempt = z.infer<typeof attemptJson>
 
+/** Seconds: a provider says when a person has signed in there only where it is asked for an age (`auth_time`); nobody signs in anew for this one. */
+export const ANY_AGE = String(10 * 365 * 24 * 3600)
+
 /** What a provider needs to know of an attempt. */
 export type Asked = Pick<Attempt, 'nonce' | 'redirectUri'> & {
   state: string
   challenge: string
+  /** the provider is to ask the person again, whoever is signed in there */
   renew: boolean
 }
 

@@ -64,7 +64,7 @@ export async function beginProof(
   const { state, expiresAt } = await beginAttempt(deps, { purpose, browser, session }, { provider, attempt })
   const challenge = createHash('sha256').update(attempt.verifier).digest('base64url')
   const { nonce } = attempt
-  const url = await about.urlOf({ state, nonce, challenge, redirectUri, renew: purpose === 'renew' })
+  const url = await about.urlOf({ state, nonce, challenge, redirectUri, renew: purpose !== 'sign-in' })
   return { url, expiresAt: expiresAt.toISOString() }
 }
 

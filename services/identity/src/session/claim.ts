@@ -6,7 +6,7 @@ import { nextWalletNumber } from '../account/store.ts'
 import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { give } from '../notification/stream.ts'
-import { hashOfMeant, type Meant, meantBy } from './meant.ts'
+import { hashOfMeant, type Meant, meantBy, walletMeant } from './meant.ts'
 import type { Proof } from './proof.ts'
 
 /** Who gives something to a phone, and who proves it, wait for each other: one finds what the other has made. */
@@ -16,20 +16,27 @@ export const lockMeant = (tx: Tx, hashes: readonly Buffer[]) =>
     hashes.map((hash) => `placeholder.${hash.toString('hex')}`),
   )
 
+/** ID-33: `claimMeant` of what a proof shows, and what Join says with it. */
+export async function claimFor(
+  tx: Tx,
+  deps: Pick<Deps, 'personal'>,
+  { state, proof, now }: { state: AccountState; proof: Proof; now: Date },
+): Promise<void> {
+  const { accountId, joinWallet } = state
+  const proved = [...meantBy(proof), ...(proof.provider === 'join' ? walletMeant(joinWallet) : [])]
+  if (accountId !== undefined) await claimMeant(tx, deps, { accountId, proved, now })
+}
+
 /**
  * ID-33: what was given to a phone, a LINE user or a wallet is whose it is proved to be, in the transaction of that proof.
  * Everybody hears of it as of a merge. Done again it finds nothing.
  */
-export async function claimFor(
+export async function claimMeant(
   tx: Tx,
   { personal }: Pick<Deps, 'personal'>,
-  { state, proof, now }: { state: AccountState; proof: Proof; now: Date },
+  { accountId, proved, now }: { accountId: string; proved: readonly Meant[]; now: Date },
 ): Promise<void> {
-  const { accountId, joinWallet } = state
-  const proved: Meant[] = meantBy(proof)
-  if (proof.provider === 'join' && joinWallet !== undefined)
-    proved.push({ kind: 'wallet', value: joinWallet })
-  if (accountId === undefined || proved.length === 0) return
+  if (proved.length === 0) return
   const hashes = proved.map((meant) => hashOfMeant(personal, meant))
   await lockMeant(tx, hashes)
   const { rows } = await tx.query<{ account_id: string }>(

@@ -1,4 +1,5 @@
 import { sessionsHttp as http } from '@talad/proto/http/identity/sessions'
+import { audit } from '@talad/shared/audit'
 import { inTx } from '@talad/shared/db'
 import { decideOnce } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
@@ -49,9 +50,11 @@ export function sessionListRoutes(app: App, deps: Deps): void {
   /** BAD_CURSOR */
   app.route(http.securityLog, async ({ actor, query }) => securityLogOf(db, signedIn(actor).accountId, query))
 
-  app.route(http.adminSessions, async ({ query }) => ({
-    list: await liveSessionsOf(db, query.account_id, undefined, now()),
-  }))
+  app.route(http.adminSessions, async ({ actor, query: { account_id: id }, request }) => {
+    const line = { action: 'person.look_up' as const, target: { kind: 'account', id }, requestId: request.id }
+    await inTx(db, (tx) => audit(tx, { ...line, actor: signedIn(actor), now: now() })) // ID-42
+    return { list: await liveSessionsOf(db, id, undefined, now()) }
+  })
 
   app.route(http.adminEndSessions, ({ body, ...call }) =>
     transact(deps, async (tx) => {

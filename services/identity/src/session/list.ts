@@ -1,5 +1,6 @@
 import type { SessionInList } from '@talad/proto/http/identity/sessions'
 import type { Queryable, Tx } from '@talad/shared/db'
+import { lockAccounts } from '../account/stream.ts'
 import { endOf, IDLE_MS } from './judge-refresh.ts'
 
 const MOST = 100
@@ -49,6 +50,7 @@ export async function endSessions(
   { only, but }: WhichSessions,
   now: Date,
 ): Promise<string[]> {
+  await lockAccounts(tx, [accountId])
   const ended = await tx.query<{ id: string }>(
     `update session set revoked_at = $4, replacement = null
      where account_id = $1 and ($2::text is null or id = $2) and id is distinct from $3 and revoked_at is null

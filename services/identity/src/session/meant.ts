@@ -25,6 +25,10 @@ export function lineIdOf(personal: Sealer, scope: string, value: string): string
 
 const wallet = (value: string): Meant => ({ kind: 'wallet', value: value.toLowerCase() })
 
+/** What Join says of a person beside who they are. */
+export const walletMeant = (address: string | undefined): Meant[] => (address ? [wallet(address)] : [])
+export const phoneMeant = (phone: string | null): Meant[] => (phone ? [{ kind: 'phone', value: phone }] : [])
+
 /** What a proof shows to be somebody's: a wallet whose key signed, and what Join and LINE vouch for. */
 export function meantBy(proof: Proof): Meant[] {
   switch (proof.provider) {
@@ -32,10 +36,8 @@ export function meantBy(proof: Proof): Meant[] {
       return proof.scope === '' ? [wallet(proof.address)] : [] // ID-27: a contract's word is of its chain alone
     case 'line':
       return [{ kind: 'line', value: JSON.stringify([proof.scope, proof.externalId]) }]
-    case 'join': {
-      const { phone } = proof.profile.personal
-      return phone === null ? [] : [{ kind: 'phone', value: phone }]
-    }
+    case 'join':
+      return phoneMeant(proof.profile.personal.phone)
     default:
       return []
   }

@@ -2,9 +2,9 @@ import { inTx, type Tx } from '@talad/shared/db'
 import type { SessionStatus } from '@talad/shared/http/session-status'
 import { Rejection } from '@talad/shared/rejection'
 import { z } from 'zod'
-import { readJoinProfile } from '../account/join-profile.ts'
 import type { Deps } from '../deps.ts'
 import { noteSecurity } from '../security/log.ts'
+import { readJoinProfile } from './join-profile.ts'
 import { endOf, isLive, judgeRefresh, refreshExpiry } from './judge-refresh.ts'
 import {
   findSession,

@@ -20,6 +20,10 @@ export type Session = Family & {
   replacement: Buffer | undefined
 }
 
+/** The Join session that a session ends with, for one that follows from it. */
+export const joinOf = ({ joinSessionHash, joinExpiresAt }: Session): NewSession['join'] =>
+  joinSessionHash && joinExpiresAt ? { sessionHash: joinSessionHash, expiresAt: joinExpiresAt } : undefined
+
 type SessionRow = {
   id: string
   account_id: string
@@ -40,7 +44,7 @@ type SessionRow = {
 const COLUMNS = `s.id, s.account_id, a.join_id, a.kyc_level, s.join_session_hash, s.join_expires_at, s.proved_at, s.generation,
   s.rotated_at, s.replacement, s.expires_at, s.last_seen_at, s.revoked_at,
   array(select identity_provider from identity_link l where l.account_id = s.account_id
-    union select 'passkey' from passkey p where p.account_id = s.account_id order by 1) as ways`
+    union all select 'passkey' from passkey p where p.account_id = s.account_id) as ways`
 
 const fromRow = (row: SessionRow): Session => ({
   id: row.id,
@@ -50,7 +54,8 @@ const fromRow = (row: SessionRow): Session => ({
   joinSessionHash: row.join_session_hash ?? undefined,
   joinExpiresAt: row.join_expires_at ?? undefined,
   provedAt: row.proved_at ?? undefined,
-  waysIn: row.ways,
+  // an order by in the statement costs each refresh a tenth of its time
+  waysIn: [...new Set(row.ways)].sort(),
   generation: row.generation,
   rotatedAt: row.rotated_at ?? undefined,
   replacement: row.replacement ?? undefined,

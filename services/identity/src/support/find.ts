@@ -19,11 +19,13 @@ async function idsOf(db: Queryable, deps: Pick<Deps, 'personal'>, { id, ph, wl }
   const phone = ph === undefined ? undefined : normalisePhone(ph)
   if (ph !== undefined && phone === undefined) throw new Rejection('INVALID_PHONE', { field: 'ph' })
   const { rows } = await db.query<{ id: string }>(
-    `select a.id from account a where a.id = $1 or a.join_id = $2
-       or exists (select 1 from wallet w where w.account_id = a.id and w.address = $3 and w.held_until is null)
-       or exists (select 1 from identity_link l join link_personal_data p on p.link_id = l.id
-         where l.account_id = a.id and p.phone_fingerprint = $4)
-     order by a.created_at limit $5`,
+    `select a.id from account a join (
+       select id from account where id = $1
+       union select id from account where join_id = $2
+       union select account_id from wallet where address = $3 and held_until is null
+       union select l.account_id from identity_link l join link_personal_data p on p.link_id = l.id
+         where p.phone_fingerprint = $4
+     ) found using (id) order by a.created_at limit $5`,
     [
       ...[id ?? null, id?.replace(/^join-/, '') ?? null, wl?.toLowerCase() ?? null],
       ...[phone === undefined ? null : deps.personal.fingerprint(phone), MOST],

@@ -1,9 +1,9 @@
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
-import { change } from '@talad/shared/stream'
+import { change, changeIn, transact } from '@talad/shared/stream'
 import { requireFresh } from '../account/decide-wallet.ts'
 import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
-import { accounts } from '../account/stream.ts'
+import { accounts, lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { claimFor } from '../session/claim.ts'
 import { endSessionsBy } from '../session/store.ts'
@@ -74,7 +74,9 @@ export async function unlink(deps: Deps, caller: Caller, identityId: string): Pr
   const now = deps.now()
   const lastToo = deps.config.NODE_ENV !== 'production'
   const command = { type: 'UnlinkIdentity' as const, identityId, lastToo, now }
-  await change(deps, accounts, caller.accountId, command, async (tx, { events }) => {
+  await transact(deps, async (tx) => {
+    await lockAccounts(tx, [caller.accountId])
+    const { events } = await changeIn(tx, accounts, caller.accountId, command, now)
     const gone = events.find((event) => event.type === 'IdentityUnlinked')
     if (gone) await endSessionsBy(tx, caller, gone.data.provider, now)
   })

@@ -129,16 +129,18 @@ function isUnseen(one: Case, entry: Requirement, selection: Selection | undefine
 
 type OracleSlot = ReturnType<typeof slotsOf>['slots'][number]
 
+const isHidden = ({ campaign, given: { caller } }: Case) =>
+  (caller === 'user' && !campaign.public) || (caller !== 'machine' && campaign.internal)
+
 /** What is said of the campaign and the account alone. */
-function reasonsBefore({ campaign, given }: Case): object[] {
-  const { caller, counters, coupon, now } = given
+function reasonsBefore(one: Case): object[] {
+  const { campaign, given } = one
+  const { counters, coupon, now } = given
   const { limitGlobal, limitPerUser, cooldownSeconds: cooldown } = campaign
   const found: (object | false)[] = [
     campaign.ended && { code: 'campaign_ended' },
     campaign.paused && { code: 'campaign_paused' },
-    ((caller === 'user' && !campaign.public) || (caller !== 'machine' && campaign.internal)) && {
-      code: 'campaign_hidden',
-    },
+    isHidden(one) && { code: 'campaign_hidden' },
     limitGlobal !== null &&
       limitGlobal <= counters.global && { code: 'limit_global', used: counters.global, limit: limitGlobal },
   ]
@@ -209,6 +211,8 @@ function flat(value: unknown): Record<string, true> {
 
 /** What has to come of a case. */
 export function expected(one: Case) {
+  if (one.given.caller === 'user' && isHidden(one))
+    return { outcome: 'unmet', reasons: [{ code: 'campaign_hidden' }], rewards: [], slots: [] }
   const { sorted, slots } = slotsOf(one)
   const tries = choicesOf(one).map((choice) => {
     const required = slots

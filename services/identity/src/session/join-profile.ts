@@ -1,12 +1,14 @@
 import type { Tx } from '@talad/shared/db'
 import { Rejection } from '@talad/shared/rejection'
 import { change } from '@talad/shared/stream'
+import { DEV_JOIN_ID } from '../account/dev.ts'
+import { savePersonalData } from '../account/personal-data.ts'
+import type { JoinProfile } from '../account/profile.ts'
+import { againWhenTaken, nextWalletNumber, ownerOfWallet } from '../account/store.ts'
+import { accounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { DEV_JOIN_ID } from './dev.ts'
-import { savePersonalData } from './personal-data.ts'
-import type { JoinProfile } from './profile.ts'
-import { againWhenTaken, nextWalletNumber, ownerOfWallet } from './store.ts'
-import { accounts } from './stream.ts'
+import { claimMeant } from './claim.ts'
+import { phoneMeant, walletMeant } from './meant.ts'
 
 /** ID-18: `customer-profile` asks Join at most this often. */
 const PAUSE_MS = 60_000
@@ -38,8 +40,10 @@ export async function readJoinProfile(
       const link = state.identities.find(
         ({ provider, externalId }) => provider === 'join' && externalId === joinId,
       )
-      if (link && names && (await names(tx)))
-        await savePersonalData({ db: tx, personal: deps.personal, now }, link.id, profile.personal)
+      const isNamed = link !== undefined && names !== undefined && (await names(tx))
+      if (isNamed) await savePersonalData({ db: tx, personal: deps.personal, now }, link.id, profile.personal)
+      const proved = [...walletMeant(joinWallet), ...phoneMeant(isNamed ? profile.personal.phone : null)]
+      await claimMeant(tx, deps, { accountId, proved, now })
     })
   })
   return true

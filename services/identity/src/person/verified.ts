@@ -1,10 +1,10 @@
 import type { verifiedPerson } from '@talad/proto/http/identity/verified-person'
 import { Rejection } from '@talad/shared/rejection'
 import type { z } from 'zod'
+import { DEV_JOIN_ID } from '../account/dev.ts'
+import { profileOf } from '../account/read.ts'
 import type { Deps } from '../deps.ts'
-import { DEV_JOIN_ID } from './dev.ts'
-import { readJoinProfile } from './join-profile.ts'
-import { profileOf } from './read.ts'
+import { readJoinProfile } from '../session/join-profile.ts'
 
 type Verified = z.output<typeof verifiedPerson.response>
 
