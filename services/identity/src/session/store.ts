@@ -54,7 +54,7 @@ const fromRow = (row: SessionRow): Session => ({
   joinSessionHash: row.join_session_hash ?? undefined,
   joinExpiresAt: row.join_expires_at ?? undefined,
   provedAt: row.proved_at ?? undefined,
-  // an order by in the statement costs each refresh a tenth of its time
+  // sorted here: in the statement that takes a sixth of the time of a refresh
   waysIn: [...new Set(row.ways)].sort(),
   generation: row.generation,
   rotatedAt: row.rotated_at ?? undefined,
