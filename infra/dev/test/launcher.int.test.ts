@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
@@ -32,15 +33,18 @@ async function points(person: Person): Promise<number> {
   return list.find(({ unit }) => unit === 'pt_thb')?.balance ?? 0
 }
 
+const listensOn = (server: Server, port: number) =>
+  new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'talad-launcher-'))
   taken = createServer()
-  wantedPort = await new Promise<number>((resolve) => {
-    taken.listen(0, '127.0.0.1', () => {
-      const address = taken.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
+  // below those that the system hands out: nobody gets the next one meanwhile
+  do wantedPort = randomInt(20_000, 30_000)
+  while (!(await listensOn(taken, wantedPort)))
   current = await startLauncher(folder, { TALAD_PORT: String(wantedPort) })
   await current.says(READY)
   first = await readRun(folder)
