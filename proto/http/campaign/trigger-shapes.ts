@@ -111,7 +111,9 @@ export const trigger = z.object({
           model: z.int().nullable().describe('of the model'),
           artifacts: z.int().nullable().describe('of what was published'),
         })
-        .describe('of the campaign by which it was decided (CA-16); null: it was not decided, or by a draft'),
+        .describe(
+          'of the campaign by which it was decided (CA-16); null: it was not decided, or by a draft, or the campaign is hidden from who asked',
+        ),
     })
     .describe('what came of it'),
   created: isoTime.describe('when it was asked for'),

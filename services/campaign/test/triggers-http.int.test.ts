@@ -272,7 +272,11 @@ test('AW-8 CA-16 CA-36 what was saved and is not live is tried out as it is, giv
     body: { field: 'of' },
   })
   // who may not read it is told nothing of it, and keeps nobody from deleting it
-  const told = { slots: [], reasons: [expect.objectContaining({ code: 'campaign_hidden' })] }
+  const told = {
+    slots: [],
+    reasons: [expect.objectContaining({ code: 'campaign_hidden' })],
+    versions: { model: null, artifacts: null },
+  }
   expect((await won(stranger, id, { query: 'wait=1&of=draft' })).output).toMatchObject(told)
   const draft = (await ask('POST', ADMIN, { campaign: { project_id, slug: next(), name: 'Gone' } })).body
   const gone = campaignAdminHttp.createCampaign.response.parse(draft).campaign._id

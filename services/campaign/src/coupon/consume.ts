@@ -7,7 +7,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { countUse, uncountUse } from './count.ts'
 import { decide } from './decide.ts'
 import { type CouponAsked, type FoundCoupon, findCoupon } from './find.ts'
-import { couponOfItem, type ItemCoupon } from './item.ts'
+import type { ItemCoupon } from './item.ts'
 import { isBounded, levelsOf, NOTHING_HELD } from './levels.ts'
 import { lockCoupons } from './locks.ts'
 import { findUse, heldOf, lockedOf, saveUse, type UseRow } from './uses.ts'
@@ -63,20 +63,17 @@ function usedBefore({ code, of }: CouponUse, before: UseRow): CouponUsed | undef
   return before.state === 'consumed' ? { usable: true, found: undefined, useId: before.id } : undefined
 }
 
-/** A use with what its item says of it: read once, so that what is locked is what is used. */
-type Read = { asked: CouponUse; item: ItemCoupon | undefined }
-
 /** Decides by fresh rows. @param locked those that are */
 async function useLocked(
   tx: Tx,
-  { asked, item }: Read,
+  asked: CouponUse,
   locked: ReadonlySet<string>,
   now: Date,
 ): Promise<CouponUsed> {
   const before = await findUse(tx, { key: asked.key })
   const known = before && usedBefore(asked, before)
   if (known) return known
-  const checked = await checkCoupon(tx, asked, now, item)
+  const checked = await checkCoupon(tx, asked, now)
   if (!checked.usable) return checked
   const { found } = checked
   // it became theirs since it was looked for: the whole transaction runs again
@@ -114,17 +111,14 @@ async function useLocked(
  */
 export async function consumeCoupons(tx: Tx, asked: readonly CouponUse[], now: Date): Promise<CouponUsed[]> {
   const found: FoundCoupon[] = []
-  const read: Read[] = []
   for (const one of asked) {
-    const item = 'itemId' in one.of ? await couponOfItem(tx, one.of.itemId, one.of.token) : undefined
-    read.push({ asked: one, item })
-    const it = await findCoupon(tx, one, item)
+    const it = await findCoupon(tx, one)
     if (it) found.push(it)
   }
   await lockCoupons(tx, found.map(lockedOf), now)
   const locked = new Set(found.map(placeOf))
   const used: CouponUsed[] = []
-  for (const one of read) used.push(await useLocked(tx, one, locked, now))
+  for (const one of asked) used.push(await useLocked(tx, one, locked, now))
   return used
 }
 

@@ -103,6 +103,10 @@ function assignedToken(assigned: string | null | undefined): TokenIdentity | und
   return itemId === undefined || token === undefined ? undefined : { itemId, token: Number(token) }
 }
 
+/** The token that a code is of; undefined: it is no token's alone. */
+export const ownerOf = ({ entry, itemId, token }: FoundCoupon): TokenIdentity | undefined =>
+  assignedToken(entry?.assigned_to) ?? (itemId !== null && token ? { itemId, token } : undefined)
+
 /** What is said of the token that a code is of, where its pool or its item was asked for without saying whose. */
 const saidOf = (
   db: Queryable,

@@ -1,5 +1,6 @@
 import { columns, type Tx } from '@talad/shared/db'
 import { lockKey, lockKeys } from '@talad/shared/lock-key'
+import { identityOf, type TokenIdentity } from './find.ts'
 
 /** What is locked of a code: the rows in which its uses count. */
 export type Locked = {
@@ -10,12 +11,19 @@ export type Locked = {
   itemId: string | null
   token: number | null
   made: boolean
+  /** whose it is; undefined: no token's alone, or it doesn't matter */
+  owner?: TokenIdentity | undefined
 }
 
 const poolKey = (spaceId: string, poolName: string) => `coupon.pool.${spaceId}.${poolName}`
 
 /** CA-77: what holds of a pool changes while nobody uses it. */
 export const lockPool = (tx: Tx, spaceId: string, poolName: string) => lockKey(tx, poolKey(spaceId, poolName))
+
+const tokenKey = (token: TokenIdentity) => `coupon.token.${identityOf(token)}`
+
+/** CA-42, CA-67: tokens get a code, or are taken back, while nobody uses one of theirs. */
+export const lockTokens = (tx: Tx, tokens: readonly TokenIdentity[]) => lockKeys(tx, tokens.map(tokenKey))
 
 const inOrder = <T>(list: readonly T[], key: (one: T) => string): T[] =>
   [...new Map(list.map((one) => [key(one), one])).entries()]
@@ -38,7 +46,10 @@ export async function lockCoupons(tx: Tx, all: readonly Locked[], now: Date): Pr
   )
   await lockKeys(
     tx,
-    pools.map(({ spaceId, poolName }) => poolKey(spaceId, poolName)),
+    [
+      ...pools.map(({ spaceId, poolName }) => poolKey(spaceId, poolName)),
+      ...all.flatMap(({ owner }) => (owner ? tokenKey(owner) : [])),
+    ],
     'shared',
   )
   if (pools.length > 0)

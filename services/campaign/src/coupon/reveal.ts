@@ -1,11 +1,11 @@
 import type { Tx } from '@talad/shared/db'
-import { lockKey } from '@talad/shared/lock-key'
 import { Rejection } from '@talad/shared/rejection'
 import { type Codegen, hasRoom } from '../payload/code-space.ts'
 import { codeOf } from './codegen.ts'
 import { type CouponChecked, checkCoupon } from './consume.ts'
 import { identityOf, type TokenIdentity } from './find.ts'
 import { couponOfItem, type ItemCoupon } from './item.ts'
+import { lockTokens } from './locks.ts'
 
 /** With a million times as many codes as tokens, one that is another's already comes next to never. */
 const MOST_ATTEMPTS = 20
@@ -84,7 +84,7 @@ export async function revealCoupon(
   if (!coupon || !item.grantedAt) throw new Rejection('COUPON_NOT_FOUND')
   const { code, codes = [], codegen, codepool } = coupon
   // one after the other: a token gets one code
-  if (codegen || codepool !== undefined) await lockKey(tx, `coupon.token.${identityOf(token)}`)
+  if (codegen || codepool !== undefined) await lockTokens(tx, [token])
   const poolName = codepool?.trim()
   const its =
     poolName !== undefined

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
-import type { FoundCoupon, TokenIdentity } from './find.ts'
+import { type FoundCoupon, ownerOf, type TokenIdentity } from './find.ts'
 import type { Held } from './levels.ts'
 import type { Locked } from './locks.ts'
 
@@ -29,10 +29,11 @@ export async function findUse(
 }
 
 /** Where the uses of a code count. */
-export const lockedOf = ({ entry, own, ...found }: FoundCoupon): Locked => ({
+export const lockedOf = (found: FoundCoupon): Locked => ({
   ...found,
-  entryId: entry?.id ?? null,
-  made: own?.made ?? false,
+  entryId: found.entry?.id ?? null,
+  made: found.own?.made ?? false,
+  owner: ownerOf(found),
 })
 
 /** The uses of others that are not decided yet. @param key of the use that is asked about, which doesn't hold itself up (CA-40) */

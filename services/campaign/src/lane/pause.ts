@@ -12,7 +12,7 @@ export async function isPaused(tx: Tx, lane: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stops a lane until a person has looked: what is signed goes on, nothing new is. */
+/** Stops a lane until a person has looked: what is signed goes on, no other mint is. Deployments go on: they give nobody anything. */
 export async function pauseLane(
   deps: Pick<ChangeDeps, 'db'>,
   lane: string,

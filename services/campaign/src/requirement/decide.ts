@@ -71,7 +71,7 @@ function slotReasons({ slot: { tag }, selection, looks }: Demand, state: SlotSta
 }
 
 /** CA-10: nothing else of a campaign is told to who may not know of it. */
-const HIDDEN: Verdict = {
+export const HIDDEN: Verdict = {
   outcome: 'unmet',
   reasons: [{ code: 'campaign_hidden' }],
   slots: [],

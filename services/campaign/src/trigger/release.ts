@@ -3,6 +3,7 @@ import { type DecisionCall, decide } from '@talad/shared/decision'
 import { Rejection } from '@talad/shared/rejection'
 import { changeMany } from '@talad/shared/stream'
 import { releaseCoupon } from '../coupon/consume.ts'
+import { lockTokens } from '../coupon/locks.ts'
 import { areCouponsUsed } from '../coupon/uses.ts'
 import type { Deps } from '../deps.ts'
 import { holdings } from '../holding/stream.ts'
@@ -25,6 +26,8 @@ import { areUsed, dropUses } from './uses.ts'
 /** Whether something was done with what a trigger gave: minted, waiting to be, used for something else, its coupon too. */
 async function isTouched(tx: Tx, { rewards, account_id, project_id }: TriggerRow): Promise<boolean> {
   if (rewards.length === 0) return false
+  const tokens = rewards.map(({ itemId, itemTokenId: token }) => ({ itemId, token }))
+  await lockTokens(tx, tokens)
   const ids = rewards.map(({ holdingId }) => holdingId)
   const { rows } = await tx.query<{ holder_id: string; minted: boolean }>(
     `select h.holder_id, exists (select 1 from mint m where m.holding_id = h.id) as minted
@@ -33,7 +36,6 @@ async function isTouched(tx: Tx, { rewards, account_id, project_id }: TriggerRow
   )
   if (rows.length !== ids.length) return true
   if (rows.some(({ holder_id, minted }) => minted || holder_id !== account_id)) return true
-  const tokens = rewards.map(({ itemId, itemTokenId: token }) => ({ itemId, token }))
   if (await areCouponsUsed(tx, project_id, tokens)) return true
   return areUsed(
     tx,

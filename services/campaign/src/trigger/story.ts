@@ -1,4 +1,4 @@
-import type { Verdict } from '../requirement/decide.ts'
+import { HIDDEN, type Verdict } from '../requirement/decide.ts'
 import type { Token } from '../requirement/snapshot.ts'
 import type { Ending, Story } from './events.ts'
 
@@ -26,7 +26,7 @@ function retryAtOf({ reasons }: Verdict): Date | null {
 /** What is kept of how something was decided. */
 export function storyOf(verdict: Verdict, versions: Story['versions']): Story {
   return {
-    versions,
+    versions: verdict === HIDDEN ? {} : versions, // CA-10: they count how often it was published
     blocks: Object.fromEntries(verdict.blocks),
     slots: verdict.slots.map((slot) => ({
       id: slot.id,
