@@ -132,6 +132,10 @@ export const wayScenes: readonly Scene[] = [
     'ways.merge-refused',
     ...[ofAnother, refused(beginMerge, 409, 'two_customers'), add, inDialog(the.alert())],
   ),
+  buyer(
+    'ways.merge-unasked', // LINE had let them in by itself
+    ...[ofAnother, refused(beginMerge, 403, 'proof_not_fresh'), add, inDialog(the.alert())],
+  ),
   buyer('ways.merged', ofAnother, merged, add, click(confirm), message('merge.done')),
   buyer('ways.move', openMoving, move),
   buyer(
