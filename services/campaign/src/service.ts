@@ -12,6 +12,7 @@ import { contracts } from './contract/stream.ts'
 import { makeDeps } from './deps.ts'
 import { holdings } from './holding/stream.ts'
 import { deploymentJob } from './jobs/deployment.ts'
+import { mergeRestJob } from './jobs/merge-rest.ts'
 import { mintBatchJob } from './jobs/mint-batch.ts'
 import { mintJudgementJob } from './jobs/mint-judgement.ts'
 import { mintRetryJob } from './jobs/mint-retry.ts'
@@ -53,6 +54,7 @@ export const service = defineService({
   replicas: [accounts],
   jobs: [
     deploymentJob,
+    mergeRestJob,
     mintBatchJob,
     mintJudgementJob,
     mintRetryJob,

@@ -84,7 +84,7 @@ test('ID-35 CA-29 what either account has used stays used after a merge, also un
 })
 
 test('CA-55 ID-33 ID-35 what waited for somebody is theirs by their claim, and by a merge as they came by it before', async () => {
-  const { open, call, send } = await start()
+  const { open, call, send, pass, people } = await start()
   const ask = (path: string, body: object) => call('POST', path, { as: staff, body })
   const { createVirtualCollection: collections } = virtualCollectionAdminHttp
   const lamps = { project_id: await open('fair'), slug: 'lamps', name: 'Lamps' }
@@ -93,27 +93,33 @@ test('CA-55 ID-33 ID-35 what waited for somebody is theirs by their claim, and b
   const lamp = { collection_id: collection._id, slug: 'lamp', name: 'Lamp' }
   const { item } = items.response.parse((await ask(items.path, { item: lamp })).body)
   const [placeholder, first, last] = [person(), person(), person()]
-  for (const account_id of [placeholder, first]) {
-    const body = { nft: { automint_id: `for-${account_id}`, item_id: item._id }, target: { account_id } }
-    expect(await ask(mintAdminHttp.mintItem.path, body)).toMatchObject({
-      status: 201,
-      body: { vnft: { origin: 'mint' } },
+  const mint = (account_id: string, key = `for-${account_id}`) =>
+    ask(mintAdminHttp.mintItem.path, {
+      nft: { automint_id: key, item_id: item._id },
+      target: { account_id },
     })
-  }
+  for (const one of [placeholder, first])
+    expect(await mint(one)).toMatchObject({ status: 201, body: { vnft: { origin: 'mint' } } })
   const become = (accountId: string, intoAccountId: string, number: bigint, claimed: boolean) => {
     const merged = { mergeId: accountId, accountId, intoAccountId, intoCustomerId: '', number, claimed }
     return send(outgoing('identity.account.v1', accountId, AccountMergedSchema, merged))
   }
-  const originsOf = (as: string) =>
-    until('both are there', async () => {
+  const originsOf = (as: string, count = 2) =>
+    until('all are there', async () => {
       const { body } = await call('GET', walletHttp.myAssets.path, { as })
       const { list } = walletHttp.myAssets.response.parse(body)
-      return list.length === 2 && list.map(({ origin }) => origin).toSorted()
+      return list.length === count && list.map(({ origin }) => origin).toSorted()
     })
   await become(placeholder, first, 1n, true)
   expect(await originsOf(first)).toEqual(['claim', 'mint'])
   await become(first, last, 2n, false)
   expect(await originsOf(last)).toEqual(['claim', 'mint'])
+  // what was being granted as its account went follows it, and the same call is the same one
+  expect((await mint(first, 'late')).status).toBe(201)
+  people.became.set(first, last)
+  expect((await mint(first, 'late')).status).toBe(201)
+  await pass(121_000)
+  expect(await originsOf(last, 3)).toEqual(['claim', 'mint', 'mint'])
 })
 
 test('ID-35 CA-50 a merge waits for news of the wallets before it takes what waits for them: never in a circle', async () => {

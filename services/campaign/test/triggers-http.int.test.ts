@@ -155,6 +155,11 @@ test('CA-6 CA-36 CA-38 for others triggers who may mint, or a key; editors and t
   expect(await pressFor(minter, id, { target: { idp_link_pattern: 'join:phone:+6681*' } })).toEqual(
     refused('target_unclear', 422),
   )
+  // ID-33: the same call under one key, also once the account is a part of another
+  const again = { headers: { 'idempotency-key': 'gate' } }
+  const given = await pressFor(minter, id, again)
+  people.became.set(stranger, editor)
+  expect(await pressFor(minter, id, again)).toEqual(given)
   people.unknown.add(viewer)
   expect(await pressFor(minter, id, { target: { account_id: viewer } })).toEqual(
     refused('account_unknown', 404),

@@ -11,7 +11,11 @@ const counts = ({ terms }: CampaignState) => terms.limitPerUser !== null || term
 
 /** CA-14: what a campaign has used and given counts in the group in which it is from now on. */
 async function regroup(tx: Tx, id: string, from: string, to: string): Promise<void> {
-  await tx.query('update campaign_trigger set group_id = $2 where campaign_id = $1', [id, to])
+  // what is pending is of the group that it is decided in: who decides it holds it, and waits for this
+  await tx.query(
+    'update campaign_trigger set group_id = $2 where campaign_id = $1 and (status <> 100 or dry)',
+    [id, to],
+  )
   await tx
     .query('update token_use set group_id = $2 where campaign_id = $1 and group_id = $3', [id, to, from])
     .catch((error: unknown) => {

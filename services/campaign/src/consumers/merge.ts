@@ -1,12 +1,11 @@
 import { noteMerge } from '@talad/market/account-merges'
 import { AccountMergedSchema } from '@talad/proto/identity/v1/events'
 import { consumer } from '@talad/shared/consumer'
-import { moveAppUsers } from '../app-user/rows.ts'
 import type { Deps } from '../deps.ts'
-import { moveHoldings } from '../holding/merge.ts'
-import { moveGrants } from '../member/merge.ts'
-import { mintWaiting } from '../mint/waiting.ts'
-import { mergeUses } from '../trigger/merge.ts'
+import { absorb, mergeRest } from '../merge/absorb.ts'
+
+/** Longer than a session of an account that is no more goes on, and than a call that asked before whose it is now. */
+const REST_MS = 120_000
 
 /** ID-35: an account became part of another: what it has used is used, and what it holds and may do is the other's. */
 export const accountMerged = consumer<typeof AccountMergedSchema, Deps>({
@@ -14,11 +13,10 @@ export const accountMerged = consumer<typeof AccountMergedSchema, Deps>({
   group: 'campaign.merge',
   event: AccountMergedSchema,
   async each(merged, { tx, now }, { chainId }) {
+    const { accountId: from, claimed } = merged
     const { accountId: to } = await noteMerge(tx, merged)
-    await mergeUses(tx, merged.accountId, to)
-    await moveHoldings(tx, { from: merged.accountId, to, claimed: merged.claimed })
-    await mintWaiting(tx, [to], { chainId, now }) // CA-50: who claims what waited for them has a wallet already
-    await moveAppUsers(tx, merged.accountId, to)
-    await moveGrants(tx, { from: merged.accountId, to, now })
+    await absorb(tx, { from, to, claimed, chainId, now })
+    const rest = { key: from, payload: { accountId: from, claimed } }
+    await mergeRest.enqueue(tx, [rest], new Date(now.getTime() + REST_MS))
   },
 })

@@ -6,7 +6,7 @@ import { Rejection } from '@talad/shared/rejection'
 import { changeMany } from '@talad/shared/stream'
 import { type ContractRow, findContract, listContracts } from '../contract/rows.ts'
 import { takeToken } from '../holding/counters.ts'
-import type { Granted } from '../holding/events.ts'
+import { type Granted, holdingEvent } from '../holding/events.ts'
 import { findHolding, type HoldingRow, holdingByKey } from '../holding/rows.ts'
 import { holdings } from '../holding/stream.ts'
 import { requireOpen } from '../project/rows.ts'
@@ -30,6 +30,8 @@ export type Wanted = {
   receiver: string | undefined
   /** absent: it is minted directly */
   holderId: string | undefined
+  /** as who asks named the holder: it may have become a part of that one (ID-33) */
+  named?: string | undefined
   source: Pick<Granted, 'origin' | 'campaignId' | 'triggerId'>
 }
 
@@ -62,6 +64,18 @@ async function firstReceiver(tx: Tx, mintId: string): Promise<string | undefined
   return event?.type === 'MintRequested' ? event.data.receiver : undefined
 }
 
+/** Whether what was granted is for who is named now: it may be another account's since, and that one's again (ID-33, ID-35). */
+async function isForSame(
+  tx: Tx,
+  holding: HoldingRow | undefined,
+  { holderId, named }: Wanted,
+): Promise<boolean> {
+  if (!holding || holding.holder_id === holderId) return holding?.holder_id === holderId
+  const [first] = await readStreams(tx, [`holding-${holding.id}`])
+  const event = first && holdingEvent.parse(first)
+  return named !== undefined && event?.type === 'HoldingGranted' && event.data.granted.holderId === named
+}
+
 /** Whether what a call says of the token, and of where it is minted to, is what was asked for under its key (CA-48). */
 async function isSameToken(tx: Tx, { mint, holding }: Asked, wanted: Wanted): Promise<boolean> {
   const { blockchain, contractClass, itemTokenId, receiver } = wanted
@@ -77,13 +91,13 @@ async function isSameToken(tx: Tx, { mint, holding }: Asked, wanted: Wanted): Pr
 }
 
 async function askedBefore(tx: Tx, projectId: string, wanted: Wanted): Promise<Asked | undefined> {
-  const { automintId, itemId, holderId } = wanted
+  const { automintId, itemId } = wanted
   const holding = await holdingByKey(tx, projectId, automintId)
   const mint = await mintByKey(tx, projectId, automintId)
   if (!holding && !mint) return undefined
   const isSame =
     (holding?.item_id ?? mint?.item_id) === itemId &&
-    holding?.holder_id === holderId &&
+    (await isForSame(tx, holding, wanted)) &&
     (await isSameToken(tx, { mint, holding }, wanted))
   if (!isSame) throw new Rejection('AUTOMINT_TAKEN', { field: 'nft.automint_id' }) // CA-48
   return { mint, holding }

@@ -60,6 +60,7 @@ export function mintRoutes(app: App, deps: Deps): void {
           ? undefined
           : recipientAddress(nft.receiver_address, 'nft.receiver_address', 'VALIDATION'),
       holderId,
+      named: target?.account_id,
       source: { origin: 'mint', campaignId: null, triggerId: null },
     } as const
     try {

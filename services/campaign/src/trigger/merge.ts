@@ -44,7 +44,7 @@ export async function mergeUses(tx: Tx, from: string, to: string): Promise<void>
   await tx.query(
     `update token_use u set holder = $2, account_id = $2, unit = u.unit + coalesce((select max(o.unit) + 1
          from token_use o where o.group_id = u.group_id and o.token = u.token and o.holder = $2), 0)
-     where holder = $1`,
+     where holder = $1 and holder <> ''`,
     [from, to],
   )
   await tx.query('update token_use set account_id = $2 where account_id = $1', [from, to])

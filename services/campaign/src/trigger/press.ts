@@ -20,6 +20,8 @@ const POLL_MS = 200
 export type Press = {
   campaignId: string
   accountId: string
+  /** the account that was named, where it has become a part of that one (ID-33) */
+  named?: string | undefined
   /** `user:<account>`, `member:<account>` or `key:<id>`: keys are theirs */
   askedBy: string
   caller: TriggerRow['caller']
@@ -48,17 +50,28 @@ export async function requireDefinition(
   return definition
 }
 
+/** What is asked for an account: under one key it is the same, or another call. */
+type AskedFor = (accountId: string) => string
+
 /** CA-33: what the key leads to already. @throws Rejection IDEMPOTENCY_MISMATCH */
-async function known(deps: PressDeps, pressed: Pressed): Promise<TriggerRow | undefined> {
+async function known(deps: PressDeps, pressed: Pressed, askedFor: AskedFor): Promise<TriggerRow | undefined> {
   const row = await triggerByKey(deps.db, pressed.asked_by, pressed.key)
-  if (row && row.asked_hash !== pressed.asked_hash) throw new Rejection('IDEMPOTENCY_MISMATCH')
+  if (!row || row.asked_hash === pressed.asked_hash) return row
+  // ID-33: the same call, for an account that has become a part of this one since
+  const before = row.account_id === pressed.account_id ? row.target?.account_id : undefined
+  if (before === undefined || row.asked_hash !== askedFor(before)) throw new Rejection('IDEMPOTENCY_MISMATCH')
   return row
 }
 
 /** CA-36 */
-async function tryOut(deps: PressDeps, pressed: Pressed, draft: boolean): Promise<TriggerRow | undefined> {
+async function tryOut(
+  deps: PressDeps,
+  pressed: Pressed,
+  draft: boolean,
+  askedFor: AskedFor,
+): Promise<TriggerRow | undefined> {
   const definition = await requireDefinition(deps, pressed.campaign_id, draft)
-  const before = await known(deps, pressed)
+  const before = await known(deps, pressed, askedFor)
   if (before) return before
   const { groupId, projectId, versions } = definition
   const now = deps.now()
@@ -95,13 +108,15 @@ export async function press(
   const { campaignId, accountId, dry, draft = false, soft, input, target } = given
   const created = deps.now()
   const id = newId(created)
+  const askedFor: AskedFor = (of) =>
+    hashOf({ campaignId, accountId: of, input, dry, soft, ...(draft && { draft }) })
   const pressed: Pressed = {
     id,
     campaign_id: campaignId,
     account_id: accountId,
     asked_by: given.askedBy,
     key: given.key ?? id,
-    asked_hash: hashOf({ campaignId, accountId, input, dry, soft, ...(draft && { draft }) }),
+    asked_hash: askedFor(given.named ?? accountId),
     caller: given.caller,
     dry,
     soft,
@@ -111,7 +126,8 @@ export async function press(
     created,
   }
   const row =
-    (await (dry ? tryOut(deps, pressed, draft) : begin(deps, pressed))) ?? (await known(deps, pressed))
+    (await (dry ? tryOut(deps, pressed, draft, askedFor) : begin(deps, pressed))) ??
+    (await known(deps, pressed, askedFor))
   if (!row) throw new Rejection('TRIGGER_IN_PROGRESS') // CA-40
   return wait ? decided(deps, row) : row
 }

@@ -122,7 +122,15 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
       const accountId = await accountOf(deps, projectId, target)
       const askedBy = actor ? `member:${actor.accountId}` : (request.caller ?? '')
       const caller = actor ? ('member' as const) : ('machine' as const)
-      const asked = { campaignId, accountId, askedBy, caller, input, target: { account_id: accountId } }
+      const asked = {
+        campaignId,
+        accountId,
+        named: target.account_id,
+        askedBy,
+        caller,
+        input,
+        target: { account_id: accountId },
+      }
       const draft = of === 'draft'
       return answerToProject(await press(deps, { ...asked, ...query, draft, key: idempotencyKey(request) }))
     },
