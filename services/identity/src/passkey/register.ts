@@ -9,7 +9,7 @@ import { tellOfPasskey } from '../account/passkeys.ts'
 import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
-import { holdLiveSession, originOf } from '../session/store.ts'
+import { originOf, requireLiveSession } from '../session/store.ts'
 import { type Asked, challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
 import { credentialsOf, insertPasskey, MOST_PASSKEYS } from './store.ts'
 
@@ -73,7 +73,7 @@ export async function finishRegistration(
   await inTx(deps.db, async (tx) => {
     await lockAccounts(tx, [accountId], 'shared')
     await useChallenge(tx, challenge, asked, now)
-    if (!(await holdLiveSession(tx, sessionId))) throw new Rejection('SESSION_EXPIRED')
+    await requireLiveSession(tx, sessionId)
     const id = newId(now)
     const { provider, through } = await originOf(tx, sessionId)
     const added = await insertPasskey(
