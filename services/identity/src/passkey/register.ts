@@ -1,8 +1,8 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { addPasskey } from '@talad/proto/http/identity/passkeys'
-import { inTx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { tellOfPasskey } from '../account/passkeys.ts'
@@ -70,7 +70,7 @@ export async function finishRegistration(
   if (!verified) throw new Rejection('PASSKEY_REFUSED')
   const { id: credentialId, publicKey, counter } = registrationInfo.credential
   const now = deps.now()
-  await inTx(deps.db, async (tx) => {
+  await transact(deps, async (tx) => {
     await lockAccounts(tx, [accountId], 'shared')
     await useChallenge(tx, challenge, asked, now)
     await requireLiveSession(tx, sessionId)
