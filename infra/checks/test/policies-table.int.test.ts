@@ -42,3 +42,12 @@ test('a page that says something else, or is not there, is refused', async () =>
   expect(await problemsIn(guard, { 'docs/policies.md': page.replace('kyc 2', 'kyc 1') })).toEqual(stale)
   expect(await problemsIn(guard, {})).toEqual(stale)
 })
+
+test('an app that calls what takes a fresh sign-in, and does not have people sign in again, is refused', async () => {
+  const files = { 'docs/policies.md': page, 'web/src/a.ts': 'await call(a, {})\nawait act(b, {})' }
+  const problems = (b: string) => problemsIn(policiesTable([{ contract }]), { ...files, 'web/src/b.ts': b })
+  expect(await problems('await act(b, {})')).toEqual([])
+  expect(await problems('await call(http.b, {})')).toEqual([
+    'web/src/b.ts: b takes a fresh sign-in; call it by act',
+  ])
+})

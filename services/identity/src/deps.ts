@@ -59,7 +59,6 @@ export function makeDeps(platform: Platform, config: IdentityConfig): Deps {
     memberships: makeMemberships({
       providers: config.MEMBERSHIP_PROVIDERS,
       timeoutMs: config.PROVIDER_TIMEOUT_MS,
-      now,
       log,
     }),
     owners: makeOwners({ url: config.ASSET_INDEXER_URL, timeoutMs: 5_000 }),

@@ -205,6 +205,8 @@ test('ID-29 a sign-in is fresh where LINE asked the person, not where it went on
     await at.misbehave({ amr })
     expect([amr, isFresh(await at.signInByLine())]).toEqual([amr, false])
   }
+  await at.misbehave({ clockS: -300 }) // they signed in there before this was begun
+  expect(isFresh(await at.signInByLine())).toBe(false)
 })
 
 test('ID-22 LINE away is no fault of the person, and the other ways in stay', async () => {

@@ -177,3 +177,19 @@ test('GW-27 support ends one session of somebody or all, with a reason that is w
   )
   expect(rows.map(({ note }) => note)).toEqual(['', 'a lost phone', 'all of them'])
 })
+
+test('ID-11 sessions are ended also where housekeeping makes the first try wait in a circle', async () => {
+  const { all } = await somebody(3)
+  const [mine, other] = all
+  if (!mine || !other) throw new Error('not signed in')
+  await system.owner.query(`create sequence tries;
+    create function lose() returns trigger language plpgsql security definer as $$ begin
+      if nextval('tries') = 1 then raise exception 'lost' using errcode = 'deadlock_detected'; end if;
+      return new;
+    end $$;
+    create trigger lose before insert on security_event execute function lose()`)
+  const call = system.client(mine.accessToken)
+  expect(await call(http.endSession, { body: { session_id: other.sid } })).toEqual({ ended: true })
+  await system.owner.query('drop trigger lose on security_event')
+  expect(await kinds(mine.accessToken)).toContain('session_ended')
+})

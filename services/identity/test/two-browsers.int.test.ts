@@ -1,6 +1,8 @@
+import { endOtherSessions } from '@talad/proto/http/identity/sessions'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { refusalOf, type System, startSystem } from './harness.ts'
 import { type Identity, identitiesAt, KINDS, prove } from './identities.ts'
+import { meet } from './meet.ts'
 import { link, type Person, random, startBareChain, unlink, type Wallets, walletsAt } from './wallets.ts'
 
 let system: System
@@ -108,5 +110,35 @@ test.each(KINDS.flatMap((kind) => ['before', 'after'].map((when) => ({ kind, whe
     const after = await pending.link(again)
     // a wallet's signature is given with the call itself: it is of this browser, and of nobody's session
     expect(after.status < 300).toBe(kind === 'web3')
+  },
+)
+
+/** What a session does to have one more way in. */
+const ADDS = {
+  'links a wallet': async (by: Person) => (await prove(await people.somebody('web3'), by)).link,
+  'links LINE': async (by: Person) => (await prove(await people.somebody('line'), by)).link,
+  'moves LINE': async (by: Person) => {
+    const identity = await people.somebody('line')
+    await link(await identity.signIn(), random())
+    const post = (path: string, body: object) =>
+      by.browser.call(`/identity/${path}`, { body, token: by.token })
+    const begun = await post('account/merge/begin', { proof: (await prove(identity, by)).other })
+    return () => post('idplink/migrate', begun.body as object)
+  },
+}
+test.each(Object.keys(ADDS) as (keyof typeof ADDS)[])(
+  'ID-11, ID-29 a session that %s in the moment in which it is ended adds nothing',
+  async (what) => {
+    const [person, other] = await inTwoBrowsers()
+    const add = await ADDS[what](person)
+    const { browser, token } = other
+    const [ended, added] = await meet(
+      system,
+      'security_event',
+      () => browser.call(endOtherSessions.path, { body: {}, token }),
+      () => add(person),
+    )
+    expect([ended.status, refusalOf(added).code]).toEqual([200, 'session_expired'])
+    expect(await kindsOf(other)).toEqual(['web3'])
   },
 )

@@ -27,7 +27,7 @@ export const accounts = stream({
 })
 
 /**
- * The locks of accounts, first in a transaction: shared by what a session makes, alone for what ends sessions or moves ways in.
+ * The locks of accounts, first in a transaction: shared by what a session makes, alone for what ends sessions or changes ways in.
  * So nothing that was made meanwhile outlives its session unseen.
  */
 export const lockAccounts = (tx: Tx, ids: readonly string[], as?: Parameters<typeof lockKeys>[2]) =>

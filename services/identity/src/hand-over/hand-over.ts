@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { inTx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
 import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { mayReturnTo } from '../redirect.ts'
@@ -95,7 +95,7 @@ export async function takeHandOver(
 ): Promise<TokenPair> {
   const now = deps.now()
   const id = newId(now)
-  const refreshToken = await inTx(deps.db, async (tx) => {
+  const refreshToken = await transact(deps, async (tx) => {
     // only the browser that began, or a stranger's link would sign one in as the stranger
     const { rows } = await tx.query<{ browser_hash: Buffer; session_id: string; account_id: string }>(
       `delete from hand_over h using session s

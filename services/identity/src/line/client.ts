@@ -11,11 +11,9 @@ import {
 } from 'jose'
 import { z } from 'zod'
 import type { LineChannel } from '../config.ts'
-import { ANY_AGE } from '../proof/attempt.ts'
+import { ANY_AGE, type BegunAttempt, isSignedInFor, SKEW_S } from '../proof/attempt.ts'
 
 const ISSUER = 'https://access.line.me'
-/** How far LINE's clock may be off. */
-const SKEW_S = 30
 /** A token of a sign-in that just happened was just made; one of LIFF is as old as the app is open. */
 const JUST_MADE_S = 600
 const LIFF_TOKEN_S = 3600
@@ -46,7 +44,7 @@ export type Line = {
   /** @throws Rejection INVALID_CODE, INVALID_ID_TOKEN */
   exchange(
     channel: LineChannel,
-    about: { code: string; nonce: string; verifier: string; redirectUri: string },
+    about: Pick<BegunAttempt, 'nonce' | 'verifier' | 'redirectUri' | 'begunAt'> & { code: string },
   ): Promise<LineUser>
   /** ID-22: whose access token of LIFF it is, as LINE says. @throws Rejection INVALID_LINE_TOKEN */
   userOfToken(channel: LineChannel, accessToken: string): Promise<LineUser>
@@ -113,7 +111,7 @@ function makeVerify({ apiUrl, timeoutMs, now }: LineDeps, away: (err: unknown) =
 
 /** @param deps `apiUrl` and `authorizeUrl` of LINE; an answer that takes longer than `timeoutMs` is none */
 export function makeLine(deps: LineDeps): Line {
-  const { apiUrl, timeoutMs, log, now } = deps
+  const { apiUrl, timeoutMs, log } = deps
   const away = (err: unknown): never => {
     if (!(err instanceof Rejection)) log.warn({ err }, 'LINE can not be asked')
     throw new Rejection('UNAVAILABLE')
@@ -159,7 +157,7 @@ export function makeLine(deps: LineDeps): Line {
       }).toString()
       return url.href
     },
-    async exchange(channel, { code, nonce, verifier, redirectUri }) {
+    async exchange(channel, { code, nonce, verifier, redirectUri, begunAt }) {
       const form = {
         grant_type: 'authorization_code',
         code,
@@ -176,10 +174,10 @@ export function makeLine(deps: LineDeps): Line {
       })
       if (!answer) throw new Rejection('INVALID_CODE', { field: 'code' })
       const payload = await verify(channel, answer.id_token, JUST_MADE_S)
-      const { nonce: said, amr = [], auth_time = 0 } = idClaims.safeParse(payload).data ?? {}
+      const { nonce: said, amr = [], auth_time } = idClaims.safeParse(payload).data ?? {}
       if (said !== nonce) throw badToken('nonce')
-      const isRecent = now().getTime() / 1000 - auth_time <= JUST_MADE_S
-      return userIn(payload, isRecent && amr.length > 0 && !amr.some((way) => AUTOMATIC.has(way)))
+      const isAsked = amr.length > 0 && !amr.some((way) => AUTOMATIC.has(way))
+      return userIn(payload, isAsked && isSignedInFor({ begunAt }, auth_time))
     },
     async userOfToken({ channelId }, accessToken) {
       const invalid = new Rejection('INVALID_LINE_TOKEN', { field: 'lineAt' })

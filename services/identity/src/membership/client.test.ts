@@ -37,16 +37,16 @@ afterAll(() => {
   provider.close()
 })
 
-function clubAt(now: () => Date) {
-  const club = { name: 'club', labelTh: 'ช', labelEn: 'c', issuer, clientId: 'talad', clientSecret: 's' }
-  const config = { ...club, scopes: 'openid' }
+function club() {
+  const known = { name: 'club', labelTh: 'ช', labelEn: 'c', issuer, clientId: 'talad', clientSecret: 's' }
+  const config = { ...known, scopes: 'openid' }
   const log = { warn: () => undefined }
-  return { config, members: makeMemberships({ providers: [config], timeoutMs: 5_000, now, log }) }
+  return { config, members: makeMemberships({ providers: [config], timeoutMs: 5_000, log }) }
 }
 const redirectUri = 'https://talad.example/'
 
 test('metadata that names another issuer than the settings leads nobody to it (ASVS 10.5.3)', async () => {
-  const { config, members } = clubAt(() => new Date(0))
+  const { config, members } = club()
   const asked = { state: 's', nonce: 'n', challenge: 'c', redirectUri, renew: false }
   for (named of ['https://evil.example', `${issuer}/other`])
     await expect(members.authorizeUrl(config, asked)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -55,6 +55,9 @@ test('metadata that names another issuer than the settings leads nobody to it (A
 })
 
 const now = () => Math.floor(Date.now() / 1000)
+const begunAt = new Date()
+const verifier = 'v'.repeat(43)
+const attempt = { clientId: 'talad', nonce: 'n', verifier, redirectUri, redirectUrl: '', begunAt }
 const WRONG = 'INVALID_ID_TOKEN'
 test.each<[string, (claims: JWTPayload) => JWTPayload, string, object?]>([
   ['as it should be', () => ({}), 'good'],
@@ -68,17 +71,36 @@ test.each<[string, (claims: JWTPayload) => JWTPayload, string, object?]>([
   ['of a stranger’s key', () => ({}), WRONG, { by: stranger.privateKey }],
   ['of the client secret as a key', () => ({}), WRONG, { by: Buffer.from('s'), alg: 'HS256' }],
 ])('ID-25 an id token of a membership that is %s', async (_what, about, verdict, how) => {
-  const { config, members } = clubAt(() => new Date())
+  const { config, members } = club()
   const claims = { iss: issuer, aud: 'talad', sub: 'm-1', nonce: 'n', iat: now(), exp: now() + 600 }
   const { by, alg } = { by: privateKey, alg: 'RS256', ...how }
   idToken = await new SignJWT({ ...claims, ...about(claims) })
     .setProtectedHeader({ alg, kid: 'club' })
     .sign(by)
-  const attempt = { clientId: 'talad', nonce: 'n', verifier: 'v'.repeat(43), redirectUri, redirectUrl: '' }
   const said = members.exchange(config, { code: 'c', state: 's' }, attempt)
   const judged = said.then(
     ({ subject, scope }) => (subject === 'm-1' && scope === issuer ? 'good' : 'another'),
     (error: { code?: string }) => error.code,
   )
   expect(await judged).toBe(verdict)
+})
+
+test.each([
+  ['a minute before the attempt began', -60, false],
+  ['when it began, by a clock that is 30 s behind', -30, true],
+  ['after it began', 5, true],
+])('ID-29 who signed in at a membership %s', async (_when, afterS, isFresh) => {
+  const { config, members } = club()
+  const auth_time = Math.floor(begunAt.getTime() / 1000) + afterS
+  const claims = {
+    iss: issuer,
+    aud: 'talad',
+    sub: 'm-1',
+    nonce: 'n',
+    auth_time,
+    iat: now(),
+    exp: now() + 600,
+  }
+  idToken = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'club' }).sign(privateKey)
+  expect(await members.exchange(config, { code: 'c' }, attempt)).toMatchObject({ isFresh })
 })

@@ -3,12 +3,14 @@ import { Rejection } from '@talad/shared/rejection'
 import { wellFormed } from '@talad/shared/text'
 import * as oidc from 'openid-client'
 import type { MembershipConfig } from '../config.ts'
-import { ANY_AGE, type Asked, type Attempt, type ProviderAnswer } from '../proof/attempt.ts'
-
-/** How far a provider's clock may be off. */
-const SKEW_S = 30
-/** A sign-in at the provider that is older was not made for this one. */
-const RECENT_S = 600
+import {
+  ANY_AGE,
+  type Asked,
+  type BegunAttempt,
+  isSignedInFor,
+  type ProviderAnswer,
+  SKEW_S,
+} from '../proof/attempt.ts'
 
 export type Member = { scope: string; subject: string; displayName: string | null; isFresh: boolean }
 
@@ -18,13 +20,12 @@ export type Memberships = {
   get(name: string): MembershipConfig
   authorizeUrl(provider: MembershipConfig, asked: Asked): Promise<string>
   /** @throws Rejection INVALID_CODE, INVALID_ID_TOKEN, PROVIDER_REFUSED */
-  exchange(provider: MembershipConfig, answer: ProviderAnswer, attempt: Attempt): Promise<Member>
+  exchange(provider: MembershipConfig, answer: ProviderAnswer, attempt: BegunAttempt): Promise<Member>
 }
 
 type MembershipDeps = {
   providers: readonly MembershipConfig[]
   timeoutMs: number
-  now: () => Date
   log: Pick<Platform['log'], 'warn'>
 }
 
@@ -41,7 +42,7 @@ function refusalOf(error: unknown): Rejection | undefined {
   return isJudged ? new Rejection('INVALID_ID_TOKEN', { field: 'id_token' }) : undefined
 }
 
-export function makeMemberships({ providers, timeoutMs, now, log }: MembershipDeps): Memberships {
+export function makeMemberships({ providers, timeoutMs, log }: MembershipDeps): Memberships {
   const known = new Map<string, Promise<oidc.Configuration>>()
 
   /** What the provider publishes of itself, asked once; again after it couldn't be. */
@@ -95,26 +96,26 @@ export function makeMemberships({ providers, timeoutMs, now, log }: MembershipDe
         })
         return url.href
       }),
-    exchange: (provider, { code, state, iss }, { nonce, verifier, redirectUri }) =>
+    exchange: (provider, { code, state, iss }, attempt) =>
       orRefusal(provider, async () => {
         const config = await discover(provider)
-        const back = new URL(redirectUri)
+        const back = new URL(attempt.redirectUri)
         for (const [key, value] of Object.entries({ code, state, iss }))
           if (value !== undefined) back.searchParams.set(key, value)
         const tokens = await oidc.authorizationCodeGrant(config, back, {
-          pkceCodeVerifier: verifier,
-          expectedNonce: nonce,
+          pkceCodeVerifier: attempt.verifier,
+          expectedNonce: attempt.nonce,
           ...(state === undefined ? {} : { expectedState: state }), // compared with ours before
           idTokenExpected: true,
         })
         const claims = tokens.claims()
         if (!claims) throw new Rejection('INVALID_ID_TOKEN', { field: 'id_token' })
-        const { name, auth_time: at } = claims
+        const { name, auth_time } = claims
         return {
           scope: config.serverMetadata().issuer,
           subject: claims.sub,
           displayName: typeof name === 'string' ? wellFormed(name, 200) : null,
-          isFresh: typeof at === 'number' && now().getTime() / 1000 - at <= RECENT_S,
+          isFresh: isSignedInFor(attempt, auth_time),
         }
       }),
   }

@@ -5,7 +5,7 @@ import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import type { Visit } from '../session/device.ts'
 import { endOf, refreshExpiry } from '../session/judge-refresh.ts'
-import { findSession, holdLiveSession, insertSession, joinOf, originOf } from '../session/store.ts'
+import { findSession, insertSession, joinOf, originOf, requireLiveSession } from '../session/store.ts'
 import { accessTokenFor, type TokenPair } from '../session/tokens.ts'
 import { mergeIn } from './merge.ts'
 import { digestOf, provedSides } from './preview.ts'
@@ -29,8 +29,9 @@ export async function confirmMerge(
     // looked at again under the locks: another merge, link or unlink has forgotten it
     const sides = await provedSides(tx, given.mergeId, caller, now)
     if (digestOf(sides) !== given.preview) throw new Rejection('MERGE_CHANGED')
+    await requireLiveSession(tx, caller.sessionId)
     const asking = await findSession(tx, caller.sessionId)
-    if (!asking || !(await holdLiveSession(tx, asking.id))) throw new Rejection('SESSION_EXPIRED')
+    if (!asking) throw new Rejection('SESSION_EXPIRED')
     const origin = await originOf(tx, asking.id)
     await mergeIn(tx, sides, { moveId: newId(now), by: 'person', asks: caller.accountId, now })
     const { accountId } = sides.survivor

@@ -5,7 +5,7 @@ import { heldUntil } from '../account/decide-wallet.ts'
 import { heldRejection } from '../account/store.ts'
 import { accounts, lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
-import { revokeSessionsOf } from '../session/store.ts'
+import { requireLiveSession, revokeSessionsOf } from '../session/store.ts'
 import { numbered } from './merge.ts'
 import { findProved, type Merger } from './requests.ts'
 
@@ -21,7 +21,7 @@ async function requireStay(tx: Tx, identityId: string, now: Date): Promise<void>
 
 /**
  * ID-33: moves the one way in that was proved to the account that asks; its account keeps another, and its sessions end.
- * @throws Rejection MERGE_EXPIRED, LAST_IDENTITY, TWO_CUSTOMERS for the Join identity, TOO_MANY_WALLETS, DEV_IDENTITY,
+ * @throws Rejection MERGE_EXPIRED, SESSION_EXPIRED, LAST_IDENTITY, TWO_CUSTOMERS for the Join identity, TOO_MANY_WALLETS, DEV_IDENTITY,
  * WALLET_UNLINKED_LATELY
  */
 export function migrateProved(deps: Deps, caller: Merger, mergeId: string): Promise<void> {
@@ -30,6 +30,7 @@ export function migrateProved(deps: Deps, caller: Merger, mergeId: string): Prom
     const to = caller.accountId
     const { accountId: from } = await findProved(tx, mergeId, caller, now)
     await lockAccounts(tx, [to, from])
+    await requireLiveSession(tx, caller.sessionId)
     // looked at again under the locks: a change of either account's ways in has forgotten it
     const { identityId } = await findProved(tx, mergeId, caller, now)
     await requireStay(tx, identityId, now)

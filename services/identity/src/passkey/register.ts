@@ -1,15 +1,15 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { addPasskey } from '@talad/proto/http/identity/passkeys'
-import { inTx } from '@talad/shared/db'
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
+import { transact } from '@talad/shared/stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { tellOfPasskey } from '../account/passkeys.ts'
 import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { displayNameOf } from '../display-name/store.ts'
-import { holdLiveSession, originOf } from '../session/store.ts'
+import { originOf, requireLiveSession } from '../session/store.ts'
 import { type Asked, challengeIn, keepChallenge, relyingParty, useChallenge } from './challenge.ts'
 import { credentialsOf, insertPasskey, MOST_PASSKEYS } from './store.ts'
 
@@ -70,10 +70,10 @@ export async function finishRegistration(
   if (!verified) throw new Rejection('PASSKEY_REFUSED')
   const { id: credentialId, publicKey, counter } = registrationInfo.credential
   const now = deps.now()
-  await inTx(deps.db, async (tx) => {
+  await transact(deps, async (tx) => {
     await lockAccounts(tx, [accountId], 'shared')
     await useChallenge(tx, challenge, asked, now)
-    if (!(await holdLiveSession(tx, sessionId))) throw new Rejection('SESSION_EXPIRED')
+    await requireLiveSession(tx, sessionId)
     const id = newId(now)
     const { provider, through } = await originOf(tx, sessionId)
     const added = await insertPasskey(

@@ -1,4 +1,4 @@
-import { inTx } from '@talad/shared/db'
+import { transact } from '@talad/shared/stream'
 import { tellOfPasskey } from '../account/passkeys.ts'
 import { lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +13,7 @@ export async function removePasskeyOf(
 ): Promise<void> {
   const { accountId } = caller
   const now = deps.now()
-  await inTx(deps.db, async (tx) => {
+  await transact(deps, async (tx) => {
     await lockAccounts(tx, [accountId])
     if (!(await deletePasskey(tx, accountId, id))) return
     await endSessionsBy(tx, caller, 'passkey', now)

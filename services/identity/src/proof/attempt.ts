@@ -11,6 +11,14 @@ export const attemptJson = z.object({
   redirectUrl: z.string(),
 })
 export type Attempt = z.infer<typeof attemptJson>
+export type BegunAttempt = Attempt & { begunAt: Date }
+
+/** Seconds: how far a provider's clock may be off. */
+export const SKEW_S = 30
+
+/** Whether a person has signed in at a provider for an attempt. What they did there before it, nobody asked them for. */
+export const isSignedInFor = ({ begunAt }: Pick<BegunAttempt, 'begunAt'>, authTime: unknown): boolean =>
+  typeof authTime === 'number' && authTime + SKEW_S >= Math.floor(begunAt.getTime() / 1000)
 
 /** Seconds: a provider says when a person has signed in there only where it is asked for an age (`auth_time`); nobody signs in anew for this one. */
 export const ANY_AGE = String(10 * 365 * 24 * 3600)

@@ -9,7 +9,7 @@ import { newSecret } from '../secrets.ts'
 import { browserMark, markBrowser, siteOf } from '../session/cookies.ts'
 import type { OutsideProof } from '../session/proof.ts'
 import { signInHosts } from '../session/sign-in-hosts.ts'
-import type { Asked, Attempt, ProviderAnswer } from './attempt.ts'
+import type { Asked, BegunAttempt, ProviderAnswer } from './attempt.ts'
 import { beginAttempt, type Holder, keepResult, type Purpose, takeAttempt } from './store.ts'
 
 const COOKIE_SECONDS = 15 * 60
@@ -97,7 +97,7 @@ export async function callBack(
   deps: Deps,
   request: FastifyRequest,
   answer: ProviderAnswer,
-  about: { provider: string; prove: (code: string, attempt: Attempt) => Promise<OutsideProof> },
+  about: { provider: string; prove: (code: string, attempt: BegunAttempt) => Promise<OutsideProof> },
 ): Promise<string> {
   const { state } = answer
   const browser = browserMark(request, 'talad_pf')

@@ -5,7 +5,7 @@ import { Rejection } from '@talad/shared/rejection'
 import type { Deps } from '../deps.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { type OutsideProof, outsideProofJson } from '../session/proof.ts'
-import { type Attempt, attemptJson } from './attempt.ts'
+import { type Attempt, attemptJson, type BegunAttempt } from './attempt.ts'
 
 // How an identity of a provider to which the browser is sent (LINE, membership) is proved, for sign-in, linking and renewal:
 //   begin     `beginAttempt`: a state for the provider; the attempt is bound to the browser's cookie and, where somebody is
@@ -79,7 +79,7 @@ async function find(db: Queryable, column: 'state_hash' | 'handle_hash', secret:
 const isOf = (row: Row, browser: Buffer | undefined) =>
   browser !== undefined && timingSafeEqual(row.browser_hash, browser)
 
-export type TakenAttempt = { row: Row; attempt: Attempt }
+export type TakenAttempt = { row: Row; attempt: BegunAttempt }
 
 /**
  * The attempt that a provider's answer belongs to; of many answers the first one's.
@@ -100,7 +100,8 @@ export async function takeAttempt(
     [row.id, now()],
   )
   if (taken.rowCount !== 1) throw new Rejection('STATE_USED', { field: 'state' })
-  return { row, attempt: attemptJson.parse(JSON.parse(proofs.open(row.attempt, sealedFor(row, 'attempt')))) }
+  const attempt = attemptJson.parse(JSON.parse(proofs.open(row.attempt, sealedFor(row, 'attempt'))))
+  return { row, attempt: { ...attempt, begunAt: new Date(row.expires_at.getTime() - ATTEMPT_MS) } }
 }
 
 /** @returns the handle by which the browser uses it */

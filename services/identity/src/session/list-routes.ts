@@ -27,7 +27,7 @@ export function sessionListRoutes(app: App, deps: Deps): void {
     which: WhichSessions,
     request: FastifyRequest,
   ) =>
-    inTx(db, async (tx) => {
+    transact(deps, async (tx) => {
       const ended = await endSessions(tx, accountId, which, now())
       const device = deviceOf(request.headers['user-agent'])
       if (ended.length > 0) await noteSecurity(tx, [{ accountId, kind, device }], now())

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '@talad/shared/db'
+import { Rejection } from '@talad/shared/rejection'
 import { hashSecret, newSecret } from '../secrets.ts'
 import type { Family } from './judge-refresh.ts'
 
@@ -188,6 +189,11 @@ export async function revokeSession(db: Queryable, id: string, now: Date): Promi
 export async function holdLiveSession(tx: Tx, id: string): Promise<boolean> {
   const found = await tx.query('select 1 from session where id = $1 and revoked_at is null for share', [id])
   return found.rows.length === 1
+}
+
+/** As `holdLiveSession`, under the lock of its account, for what lasts longer. @throws Rejection SESSION_EXPIRED */
+export async function requireLiveSession(tx: Tx, id: string | undefined): Promise<void> {
+  if (id === undefined || !(await holdLiveSession(tx, id))) throw new Rejection('SESSION_EXPIRED')
 }
 
 /** How a session began. */

@@ -1,12 +1,12 @@
 import { newId } from '@talad/shared/ids'
 import { Rejection } from '@talad/shared/rejection'
-import { change, changeIn, transact } from '@talad/shared/stream'
+import { changeIn, transact } from '@talad/shared/stream'
 import { requireFresh } from '../account/decide-wallet.ts'
 import { nextWalletNumber, ownerOfWallet } from '../account/store.ts'
 import { accounts, lockAccounts } from '../account/stream.ts'
 import type { Deps } from '../deps.ts'
 import { claimFor } from '../session/claim.ts'
-import { endSessionsBy } from '../session/store.ts'
+import { endSessionsBy, requireLiveSession } from '../session/store.ts'
 import type { Prover } from './nonce.ts'
 import { proveWallet } from './proof.ts'
 
@@ -29,15 +29,18 @@ async function isMine(deps: Deps, accountId: string, address: string): Promise<b
 }
 
 async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: WalletProof): Promise<void> {
-  const { accountId, signedInAt, waysIn } = caller
+  const { accountId, signedInAt, sessionId, waysIn } = caller
   const now = deps.now()
   requireFresh(signedInAt, now, waysIn)
   const { scope, useUp } = await proveWallet(deps, prover, given.signature)
   const { address: externalId, userAgent } = given
-  const walletNumber = await nextWalletNumber(deps.db)
-  const proved = { provider: 'web3' as const, scope, externalId, userAgent, walletNumber }
-  const command = { type: 'LinkWallet' as const, identityId: newId(now), proved, signedInAt, now }
-  await change(deps, accounts, accountId, command, async (tx, { events, state }) => {
+  await transact(deps, async (tx) => {
+    await lockAccounts(tx, [accountId])
+    await requireLiveSession(tx, sessionId)
+    const walletNumber = await nextWalletNumber(tx)
+    const proved = { provider: 'web3' as const, scope, externalId, userAgent, walletNumber }
+    const command = { type: 'LinkWallet' as const, identityId: newId(now), proved, signedInAt, now }
+    const { events, state } = await changeIn(tx, accounts, accountId, command, now)
     if (events.length === 0) return
     await useUp(tx)
     await claimFor(tx, deps, { state, proof: { provider: 'web3', address: externalId, scope }, now })
@@ -47,7 +50,7 @@ async function linkOnce(deps: Deps, caller: Caller, prover: Prover, given: Walle
 /**
  * ID-29: links a wallet that was proved just now. Asked for again, also when the proof is used up, it changes nothing.
  * @throws Rejection CONFIRM_IDENTITY, NONCE_MISSING, NONCE_EXPIRED, UNABLE_TO_SIGN, UNAVAILABLE, WALLET_INTEGRATED, TOO_MANY_WALLETS,
- * WALLET_UNLINKED_LATELY, DEV_IDENTITY
+ * WALLET_UNLINKED_LATELY, DEV_IDENTITY, SESSION_EXPIRED
  */
 export async function linkWallet(deps: Deps, caller: Caller, proof: WalletProof): Promise<void> {
   const { address, browser } = proof

@@ -2,6 +2,7 @@ import { erasePersonalData, exportPersonalData } from '@talad/proto/http/identit
 import { saveFile } from '@talad/ui/browser/save-file'
 import { call } from '@talad/ui/client/call'
 import { signedOut } from '@talad/ui/session/session'
+import { act } from '@talad/ui/session/step-up'
 import { useMutation } from '@tanstack/react-query'
 
 /** ID-42: saves all that is kept of the person as a file. */
@@ -22,7 +23,7 @@ export function useExport() {
 export function useErase() {
   return useMutation({
     mutationFn: async () => {
-      await call(erasePersonalData, { body: { confirm: 'erase' } })
+      await act(erasePersonalData, { body: { confirm: 'erase' } })
       signedOut()
     },
   })
