@@ -1,5 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
+import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import {
   type CouponUse,
@@ -8,6 +9,8 @@ import {
   consumeCoupons,
   releaseCoupon,
 } from '../src/coupon/consume.ts'
+import { lockTokens } from '../src/coupon/locks.ts'
+import { revealCoupon } from '../src/coupon/reveal.ts'
 import { openStalls } from './stalls.ts'
 
 const MINUTE_MS = 60_000
@@ -123,4 +126,22 @@ test('CA-42 many codes are used in one transaction, all or none, whatever their 
   await expect(undone).rejects.toThrow('its trigger failed')
   const { rows } = await owner.query('select use_count from coupon_pool_setting')
   expect(rows).toEqual([{ use_count: 60n }])
+})
+
+test('CA-42 CA-68 a token that is taken back while its code is asked for gets none of the pool', async () => {
+  const { db, now, owner, put, stall } = await openTill()
+  await put('bowls', ['BOWL'])
+  const { nft_item_id: itemId, token_id: token } = await stall({ codepool: 'bowls' })
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { answer } = await transact({ db }, async (tx) => {
+    await lockTokens(tx, [{ itemId, token }])
+    const revealed = transact({ db }, (other) =>
+      revealCoupon(other, new Uint8Array(32), { itemId, token }, now()),
+    )
+    const answer = revealed.catch((error: unknown) => error)
+    await until('who asks for it waits', async () => (await owner.query(waits)).rowCount !== 0)
+    await owner.query('delete from holding where item_id = $1', [itemId])
+    return { answer }
+  })
+  expect(await answer).toMatchObject({ code: 'COUPON_NOT_FOUND' })
 })
