@@ -277,7 +277,13 @@ test('AW-8 CA-16 CA-36 what was saved and is not live is tried out as it is, giv
     reasons: [expect.objectContaining({ code: 'campaign_hidden' })],
     versions: { model: null, artifacts: null },
   }
-  expect((await won(stranger, id, { query: 'wait=1&of=draft' })).output).toMatchObject(told)
+  const hidden = await won(stranger, id, { query: 'wait=1&of=draft' })
+  expect(hidden.output).toMatchObject(told)
+  const pending = await won(stranger, id, { query: 'wait=0' })
+  expect([hidden.projectId, pending.projectId]).toEqual([null, null])
+  expect(await ask('GET', `${ADMIN}/trigger?triggerId=${hidden.triggerId}`)).toMatchObject({
+    body: { trigger: { projectId: project_id } },
+  })
   const draft = (await ask('POST', ADMIN, { campaign: { project_id, slug: next(), name: 'Gone' } })).body
   const gone = campaignAdminHttp.createCampaign.response.parse(draft).campaign._id
   expect((await won(stranger, gone)).output).toMatchObject(told)
