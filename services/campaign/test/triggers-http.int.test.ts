@@ -287,6 +287,11 @@ test('AW-8 CA-16 CA-36 what was saved and is not live is tried out as it is, giv
   const draft = (await ask('POST', ADMIN, { campaign: { project_id, slug: next(), name: 'Gone' } })).body
   const gone = campaignAdminHttp.createCampaign.response.parse(draft).campaign._id
   expect((await won(stranger, gone)).output).toMatchObject(told)
+  await won(stranger, gone)
+  // of which one couldn't be decided
+  await db.query(`update campaign_trigger set status = 200, reasons = '[]' where id = $1`, [
+    (await won(stranger, gone)).triggerId,
+  ])
   expect(await ask('DELETE', `${ADMIN}?_id=${gone}`)).toMatchObject({ status: 200 })
   expect((await db.query('select 1 from campaign_trigger where campaign_id = $1', [gone])).rows).toEqual([])
   // what couldn't be published says so
