@@ -27,7 +27,13 @@ const created = z.object({ project: z.looseObject({ _id: z.string() }) })
 
 /** Identity as far as it is asked here: everybody is known, and has verified what a test says. */
 export function playIdentity() {
-  const state = { isAway: false, unknown: new Set<string>(), verified: new Map<string, string[]>(), asked: 0 }
+  const state = {
+    isAway: false,
+    unknown: new Set<string>(),
+    absorbed: new Map<string, string>(),
+    verified: new Map<string, string[]>(),
+    asked: 0,
+  }
   const answer = <T>(of: T): Promise<T> => {
     state.asked += 1
     return state.isAway ? Promise.reject(new Rejection('UNAVAILABLE')) : Promise.resolve(of)
@@ -38,7 +44,8 @@ export function playIdentity() {
       return has?.provider === provider && has.field === field && matchesPattern(has.value, value)
     })
   const identity: Identity = {
-    living: (accountId) => answer(state.unknown.has(accountId) ? undefined : accountId),
+    living: (accountId) =>
+      answer(state.unknown.has(accountId) ? undefined : (state.absorbed.get(accountId) ?? accountId)),
     matching: (accountId, patterns) =>
       answer(patterns.flatMap((pattern, at) => (means(accountId, pattern) ? [at] : []))),
     meant: (pattern) => {
