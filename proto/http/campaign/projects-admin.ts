@@ -261,7 +261,7 @@ export const projectAdminHttp = {
       .refine(oneOf('account_id', '_id'), 'must have one of account_id and _id'),
     status: 200,
     response: z.object({ revoked: z.int().describe('how many grants that were') }),
-    errors: ['owner_required', 'last_owner'],
+    errors: ['owner_required', 'last_owner', 'unavailable'],
     idempotent: true,
     limit: 'write',
   }),

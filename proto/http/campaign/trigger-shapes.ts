@@ -82,7 +82,9 @@ const reason = z.object({
 export const trigger = z.object({
   triggerId: objectId.describe('id of the trigger'),
   campaignId: objectId.describe('the campaign'),
-  projectId: objectId.describe('its project'),
+  projectId: objectId
+    .nullable()
+    .describe('its project; null: it was not decided, or the campaign is hidden from who asked'),
   accountId: objectId.describe('for whom'),
   status,
   dry: z.boolean().describe('nothing was reserved or given; forgotten after a day'),

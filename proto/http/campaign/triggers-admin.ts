@@ -30,7 +30,10 @@ const whose = targetOf(z.strictObject).shape
 const targetErrors = ['account_unknown', 'app_user_unknown', 'target_unclear', 'unavailable']
 
 /** ID-41: as the project sees it */
-const ofProject = trigger.extend({ appUserId: appUserId.describe('for whom, as an app user of the project') })
+const ofProject = trigger.extend({
+  projectId: objectId.describe('the project'),
+  appUserId: appUserId.describe('for whom, as an app user of the project'),
+})
 const answerToProject = z.object({ trigger: ofProject.describe('the trigger as it is now') })
 
 const looked = z.object({

@@ -75,6 +75,8 @@ test('CA-4 a revoke of an account takes the roles of its app users too, never th
   await grant(await whoIs(owner, fair), 'owner')
   expect(await revoke(`account_id=${other}`)).toEqual({ status: 200, body: { revoked: 2 } })
   expect(await see(other)).toMatchObject(refused)
+  await grant(await whoIs(other, fair), 'minter')
+  expect(await revoke(`account_id=${other}`)).toEqual({ status: 200, body: { revoked: 1 } })
   expect(await revoke(`account_id=${owner}`)).toMatchObject({ status: 409, body: { code: 'last_owner' } })
 })
 

@@ -1,5 +1,6 @@
 import { Rejection } from '@talad/shared/rejection'
 import { transact } from '@talad/shared/stream'
+import { until } from '@talad/shared/testing/wait'
 import { expect, test } from 'vitest'
 import {
   type CouponUse,
@@ -8,6 +9,8 @@ import {
   consumeCoupons,
   releaseCoupon,
 } from '../src/coupon/consume.ts'
+import { lockTokens } from '../src/coupon/locks.ts'
+import { revealCoupon } from '../src/coupon/reveal.ts'
 import { openStalls } from './stalls.ts'
 
 const MINUTE_MS = 60_000
@@ -124,3 +127,28 @@ test('CA-42 many codes are used in one transaction, all or none, whatever their 
   const { rows } = await owner.query('select use_count from coupon_pool_setting')
   expect(rows).toEqual([{ use_count: 60n }])
 })
+
+test.for(['asked for', 'used'] as const)(
+  'CA-42 CA-68 CA-74 of a token that is taken back while its code is %s there is none any more',
+  async (how) => {
+    const { db, now, owner, put, stall, use } = await openTill()
+    await put('bowls', ['BOWL'])
+    const coupon = how === 'used' ? { code: 'BOWL' } : { codepool: 'bowls' }
+    const { nft_item_id: itemId, token_id: token } = await stall(coupon)
+    const of = { itemId, token }
+    const late = () =>
+      how === 'used'
+        ? use('BOWL', 'late', { of })
+        : transact({ db }, (tx) => revealCoupon(tx, new Uint8Array(32), of, now()))
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const { answer } = await transact({ db }, async (tx) => {
+      await lockTokens(tx, [of])
+      const answer = late().catch((error: unknown) => error)
+      await until('who wants it waits', async () => (await owner.query(waits)).rowCount !== 0)
+      await owner.query('delete from holding where item_id = $1', [itemId])
+      return { answer }
+    })
+    const refused = how === 'used' ? { usable: false, reason: 'not_found' } : { code: 'COUPON_NOT_FOUND' }
+    expect(await answer).toMatchObject(refused)
+  },
+)

@@ -30,7 +30,7 @@ export function playIdentity() {
   const state = {
     isAway: false,
     unknown: new Set<string>(),
-    became: new Map<string, string>(),
+    absorbed: new Map<string, string>(),
     verified: new Map<string, string[]>(),
     asked: 0,
   }
@@ -45,7 +45,7 @@ export function playIdentity() {
     })
   const identity: Identity = {
     living: (accountId) =>
-      answer(state.unknown.has(accountId) ? undefined : (state.became.get(accountId) ?? accountId)),
+      answer(state.unknown.has(accountId) ? undefined : (state.absorbed.get(accountId) ?? accountId)),
     matching: (accountId, patterns) =>
       answer(patterns.flatMap((pattern, at) => (means(accountId, pattern) ? [at] : []))),
     meant: (pattern) => {

@@ -65,6 +65,26 @@ test('CA-4 a revoked role is gone for the next request, with all others of the a
   expect((await db.query(lines)).rows).toEqual([{ n: 1 }])
 })
 
+test('CA-4 ID-33 who takes a role by the name of an absorbed account takes it of whom it is, or is told that it can not be', async () => {
+  const { open, give, take, people } = await start()
+  const id = await open('fair')
+  people.absorbed.set(other, stranger)
+  await give(owner, id, other, 'admin')
+  people.isAway = true
+  expect(await take(owner, id, other)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  people.isAway = false
+  expect(await take(owner, id, other)).toEqual({ status: 200, body: { revoked: 1 } })
+  // a merge that isn't heard of yet, and one that identity doesn't know
+  people.absorbed.clear()
+  await give(owner, id, other, 'viewer')
+  people.absorbed.set(other, stranger)
+  await give(owner, id, stranger, 'viewer')
+  expect(await take(owner, id, other)).toEqual({ status: 200, body: { revoked: 2 } })
+  await give(owner, id, stranger, 'viewer')
+  people.unknown.add(stranger)
+  expect(await take(owner, id, stranger)).toEqual({ status: 200, body: { revoked: 1 } })
+})
+
 test('CA-4 of the last two owners who take each other’s role, or leave, at once one stays', async () => {
   const { open, give, take, db, owner: asOwner } = await start()
   for (const round of [1, 2, 3, 4, 5]) {

@@ -4,6 +4,8 @@ import { walletHttp } from '@talad/proto/http/campaign/wallet'
 import { AccountMergedSchema } from '@talad/proto/identity/v1/events'
 import { outgoing } from '@talad/shared/bus/port'
 import { inTx, type Tx } from '@talad/shared/db'
+import { callAs } from '@talad/shared/decision'
+import { newId } from '@talad/shared/ids'
 import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moveHoldings } from '../src/holding/merge.ts'
@@ -13,6 +15,7 @@ import { decideBatch } from '../src/trigger/batch.ts'
 import { definitionsOf } from '../src/trigger/definition.ts'
 import { mergeUses } from '../src/trigger/merge.ts'
 import { readOutside } from '../src/trigger/outside.ts'
+import { releaseTrigger } from '../src/trigger/release.ts'
 import { staff, start } from './harness.ts'
 import { held, needs, nft, token } from './pressed-tokens.ts'
 import { openWorld, person, type World } from './pressing.ts'
@@ -33,6 +36,24 @@ test('CA-13 ID-35 CA-12 a merge adds the uses of both accounts up, also when it 
   expect(rows).toEqual([])
 })
 
+const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const isWaiting = async () => (await world.owner.query(waits)).rowCount !== 0
+
+test('CA-42 ID-35 what is taken back as its account is merged is given back to the other', async () => {
+  const [from, to] = [person(), person()]
+  const id = await world.makeCampaign({ limitPerUser: 3 })
+  const won = await world.press(id, from)
+  const call = callAs({ accountId: 'desk', customerId: undefined }, newId(), newId())
+  const { release } = await inTx(world.db, async (tx) => {
+    await mergeUses(tx, from, to)
+    const release = releaseTrigger(world, call, { id: won.id, by: 'desk', note: 'asked for' })
+    await until('who takes it back waits', isWaiting)
+    return { release }
+  })
+  expect(await release).toMatchObject({ trigger: { accountId: to, released: expect.any(String) } })
+  expect(await recountCampaigns(world.deps)).toEqual([])
+})
+
 test.for(['from', 'to'] as const)(
   'CA-12 ID-35 a merge beside a first success leaves the counter right, of the account that it merges %s',
   async (who) => {
@@ -49,12 +70,11 @@ test.for(['from', 'to'] as const)(
     }
     if (who === 'to') expect((await world.press(id, accounts.from)).status).toBe(400)
     const [first, second] = who === 'from' ? [press, merge] : [merge, press]
-    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const later = await inTx(world.db, async (tx) => {
       await first(tx)
       let isDone = false
       const done = inTx(world.db, second).finally(() => (isDone = true))
-      await until('it waits', async () => isDone || (await world.owner.query(waits)).rowCount !== 0)
+      await until('it waits', async () => isDone || isWaiting())
       return { done }
     })
     await later.done
@@ -116,7 +136,7 @@ test('CA-55 ID-33 ID-35 what waited for somebody is theirs by their claim, and b
   expect(await originsOf(last)).toEqual(['claim', 'mint'])
   // what was being granted as its account went follows it, and the same call is the same one
   expect((await mint(first, 'late')).status).toBe(201)
-  people.became.set(first, last)
+  people.absorbed.set(first, last)
   expect((await mint(first, 'late')).status).toBe(201)
   await pass(121_000)
   expect(await originsOf(last, 3)).toEqual(['claim', 'mint', 'mint'])

@@ -115,7 +115,7 @@ test('CA-46 what comes into a batch while it is canceled is taken out of it agai
   await lanes('resume')
 })
 
-test('CA-49 a lane that is paused signs nothing new: what waits for its nonce is taken back, what reverts is not halved', async () => {
+test('CA-49 a lane that is paused signs nothing new: what waits for its nonce or comes back to that is taken back, what reverts is not halved', async () => {
   const { item_id, contract } = await world.fair()
   await lanes('pause')
   const asked: string[] = []
@@ -129,11 +129,25 @@ test('CA-49 a lane that is paused signs nothing new: what waits for its nonce is
   await lanes('pause')
   expect(await sentTo(contract)).toEqual(['canceled'])
   await lanes('resume')
+  const paused = () => world.db.query('update mint_lane set paused = true') // as of one that was signed before
   await until('it waits again', async () => (await sentTo(contract)).length === 2)
-  await world.db.query('update mint_lane set paused = true') // as of one that was signed before
+  await paused()
+  world.proxy.rule = ({ method }) => (method === 'eth_estimateGas' ? { http: 503 } : undefined)
+  await until('it comes back', async () => (await sentTo(contract))[1] === 'canceled')
+  world.proxy.rule = () => ({ http: 429 })
+  await lanes('resume')
+  await until('it waits once more', async () => (await sentTo(contract)).length === 3)
+  const dueAt = (at: string) =>
+    world.db.query(
+      `update kit.chain_tx set next_at = $2, version = version + 1 where recipient = $1 and status = 'pending'`,
+      [contract, at],
+    )
+  await dueAt('9999-12-31')
+  await paused()
   world.proxy.rule = () => undefined
-  await until('it reverts', async () => (await sentTo(contract))[1] === 'failed')
-  expect(await sentTo(contract)).toEqual(['canceled', 'failed'])
+  await dueAt('epoch')
+  await until('it reverts', async () => (await sentTo(contract))[2] === 'failed')
+  expect(await sentTo(contract)).toEqual(['canceled', 'canceled', 'failed'])
   await lanes('resume')
   for (const [index, state] of ['failed', 'mined'].entries()) await world.reaches(asked[index] ?? '', state)
 })

@@ -1,8 +1,11 @@
 import { callAs } from '@talad/shared/decision'
 import { newId } from '@talad/shared/ids'
-import { changeIn } from '@talad/shared/stream'
+import { changeIn, transact } from '@talad/shared/stream'
+import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaigns } from '../src/campaign/stream.ts'
+import { consumeCoupon } from '../src/coupon/consume.ts'
+import { STALL } from '../src/coupon/testing/redeeming.ts'
 import { decidePending } from '../src/trigger/batcher.ts'
 import { releaseTrigger } from '../src/trigger/release.ts'
 import { openWorld, person, type World } from './pressing.ts'
@@ -146,4 +149,22 @@ test('CA-17 CA-33 what was pressed while its campaign was deleted ends by our fa
   )
   await decidePending(world.deps, [row])
   expect(await world.statuses(id)).toEqual({ 200: 1 })
+})
+
+test('CA-42 CA-74 what gave a token is not taken back where its coupon is used just then', async () => {
+  const { itemId } = await world.makeItem(null, null, { ...STALL, 'coupon-code': { code: 'BOWL' } })
+  const id = await world.makeCampaign({}, { rewards: [vnft('bowl', itemId)] })
+  const won = await world.press(id, person())
+  const call = callAs({ accountId: 'desk', customerId: undefined }, newId(), newId())
+  const of = { itemId, token: 1 }
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { answer } = await transact(world, async (tx) => {
+    const used = await consumeCoupon(tx, { code: 'BOWL', of, key: newId(), by: 'till' }, world.now())
+    expect(used).toMatchObject({ usable: true })
+    const release = releaseTrigger(world, call, { id: won.id, by: 'desk', note: 'asked for' })
+    const answer = release.catch((error: unknown) => error)
+    await until('who takes it back waits', async () => (await world.owner.query(waits)).rowCount !== 0)
+    return { answer }
+  })
+  expect(await answer).toMatchObject({ code: 'REWARD_TOUCHED' })
 })

@@ -158,7 +158,7 @@ test('CA-6 CA-36 CA-38 for others triggers who may mint, or a key; editors and t
   // ID-33: the same call under one key, also once the account is a part of another
   const again = { headers: { 'idempotency-key': 'gate' } }
   const given = await pressFor(minter, id, again)
-  people.became.set(stranger, editor)
+  people.absorbed.set(stranger, editor)
   expect(await pressFor(minter, id, again)).toEqual(given)
   people.unknown.add(viewer)
   expect(await pressFor(minter, id, { target: { account_id: viewer } })).toEqual(
@@ -282,10 +282,21 @@ test('AW-8 CA-16 CA-36 what was saved and is not live is tried out as it is, giv
     reasons: [expect.objectContaining({ code: 'campaign_hidden' })],
     versions: { model: null, artifacts: null },
   }
-  expect((await won(stranger, id, { query: 'wait=1&of=draft' })).output).toMatchObject(told)
+  const hidden = await won(stranger, id, { query: 'wait=1&of=draft' })
+  expect(hidden.output).toMatchObject(told)
+  const pending = await won(stranger, id, { query: 'wait=0' })
+  expect([hidden.projectId, pending.projectId]).toEqual([null, null])
+  expect(await ask('GET', `${ADMIN}/trigger?triggerId=${hidden.triggerId}`)).toMatchObject({
+    body: { trigger: { projectId: project_id } },
+  })
   const draft = (await ask('POST', ADMIN, { campaign: { project_id, slug: next(), name: 'Gone' } })).body
   const gone = campaignAdminHttp.createCampaign.response.parse(draft).campaign._id
   expect((await won(stranger, gone)).output).toMatchObject(told)
+  await won(stranger, gone)
+  // of which one couldn't be decided
+  await db.query(`update campaign_trigger set status = 200, reasons = '[]' where id = $1`, [
+    (await won(stranger, gone)).triggerId,
+  ])
   expect(await ask('DELETE', `${ADMIN}?_id=${gone}`)).toMatchObject({ status: 200 })
   expect((await db.query('select 1 from campaign_trigger where campaign_id = $1', [gone])).rows).toEqual([])
   // what couldn't be published says so

@@ -1,15 +1,9 @@
 import { create } from '@bufbuild/protobuf'
 import { ResponseError } from '@talad/proto/http/client'
 import { AccountChangedSchema } from '@talad/proto/identity/v1/events'
-import type { Tx } from '@talad/shared/db'
 import { callAs } from '@talad/shared/decision'
 import { newId } from '@talad/shared/ids'
-import { transact } from '@talad/shared/stream'
-import { until } from '@talad/shared/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { consumeCoupon } from '../src/coupon/consume.ts'
-import { lockTokens } from '../src/coupon/locks.ts'
-import { STALL } from '../src/coupon/testing/redeeming.ts'
 import { accounts } from '../src/replicas/account.ts'
 import { decidePending } from '../src/trigger/batcher.ts'
 import { releaseTrigger } from '../src/trigger/release.ts'
@@ -259,32 +253,6 @@ test('CA-42 what is taken back gives back counter, token, supply and reward, onc
   await expect(release(lost.id)).rejects.toMatchObject({ code: 'TRIGGER_NOT_WON' })
   await expect(release(newId())).rejects.toMatchObject({ code: 'TRIGGER_NOT_FOUND' })
   expect(await world.broken()).toEqual([])
-})
-
-test('CA-42 CA-74 of a token that is taken back as its coupon is used, what came first holds', async () => {
-  const payload = { ...STALL, 'coupon-code': { code: 'BOWL' } }
-  const { itemId } = await world.makeItem(null, null, payload)
-  const id = await world.makeCampaign({}, { rewards: [vnft('bowl', itemId)] })
-  const use = (tx: Tx, token: number) =>
-    consumeCoupon(tx, { code: 'BOWL', of: { itemId, token }, key: newId(), by: 'till' }, world.now())
-  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const isWaiting = async () => (await world.owner.query(waits)).rowCount !== 0
-  const [used, taken] = [await world.press(id, person()), await world.press(id, person())]
-  const { answer } = await transact(world, async (tx) => {
-    expect(await use(tx, 1)).toMatchObject({ usable: true })
-    const answer = release(used.id).catch((error: unknown) => error)
-    await until('who takes it back waits', isWaiting)
-    return { answer }
-  })
-  expect(await answer).toMatchObject({ code: 'REWARD_TOUCHED' })
-  const late = await transact(world, async (tx) => {
-    await lockTokens(tx, [{ itemId, token: 2 }])
-    const answer = transact(world, (other) => use(other, 2))
-    await until('who uses it waits', isWaiting)
-    await world.owner.query('delete from holding where id = $1', [taken.rewards[0]?.holdingId])
-    return { answer }
-  })
-  expect(await late.answer).toMatchObject({ usable: false, reason: 'not_found' })
 })
 
 test('CA-14 CA-29 campaigns that are linked keep what was used and counted, and are refused where a token would serve twice', async () => {

@@ -17,8 +17,8 @@ export async function knownOf(db: Queryable, projectId: string, ids: readonly st
   return { collections: new Set(collections), items: new Map(items) }
 }
 
-/** CA-10: somebody pressed it who may not know of it: that is no reason to keep it. */
-const STRANGERS = `(caller = 'user' and status = 201 and reasons @> '[{"code": "campaign_hidden"}]')`
+/** CA-10: somebody pressed it who may not know of it, or it spent nothing by our fault: that is no reason to keep it. */
+const STRANGERS = `(caller = 'user' and (status = 200 or status = 201 and reasons @> '[{"code": "campaign_hidden"}]'))`
 
 /** CA-17: whether it was triggered, or something was given by it. */
 export async function usesOf(tx: Tx, id: string): Promise<boolean> {

@@ -69,6 +69,13 @@ async function pooledCode(
   }
 }
 
+/** @throws Rejection COUPON_NOT_FOUND */
+async function couponOfToken(tx: Tx, { itemId, token }: TokenIdentity) {
+  const item = await couponOfItem(tx, itemId, token)
+  if (!item?.coupon || !item.grantedAt) throw new Rejection('COUPON_NOT_FOUND')
+  return { item, coupon: item.coupon }
+}
+
 /**
  * CA-67, CA-68: the coupon of a token, with a code of its own from the first time on; again, it is the same.
  * @throws Rejection COUPON_NOT_FOUND, CODE_SPACE_TOO_SMALL
@@ -79,12 +86,14 @@ export async function revealCoupon(
   token: TokenIdentity,
   now: Date,
 ): Promise<CouponChecked> {
-  const item = await couponOfItem(tx, token.itemId, token.token)
-  const coupon = item?.coupon
-  if (!coupon || !item.grantedAt) throw new Rejection('COUPON_NOT_FOUND')
-  const { code, codes = [], codegen, codepool } = coupon
-  // one after the other: a token gets one code
-  if (codegen || codepool !== undefined) await lockTokens(tx, [token])
+  let found = await couponOfToken(tx, token)
+  if (found.coupon.codegen || found.coupon.codepool !== undefined) {
+    // one after the other: a token gets one code, and none where it was taken back meanwhile
+    await lockTokens(tx, [token])
+    found = await couponOfToken(tx, token)
+  }
+  const { item } = found
+  const { code, codes = [], codegen, codepool } = found.coupon
   const poolName = codepool?.trim()
   const its =
     poolName !== undefined

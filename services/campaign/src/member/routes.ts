@@ -6,7 +6,7 @@ import { type AdminCall, decide, decideIn } from '@talad/shared/decision'
 import { type App, signedIn } from '@talad/shared/http/app'
 import { page } from '@talad/shared/http/page'
 import { Rejection } from '@talad/shared/rejection'
-import { changeIn, transact } from '@talad/shared/stream'
+import { transact } from '@talad/shared/stream'
 import { accountOfAppUser } from '../app-user/rows.ts'
 import type { Deps } from '../deps.ts'
 import { lockMembers, lookUp, lookUpAccount, lookUpAppUser, lookUpPattern } from './change.ts'
@@ -41,6 +41,7 @@ const masked = ({ provider, field, value }: Pattern) =>
   patternText({ provider, field, value: value.startsWith('*') ? '*•••' : `${value.slice(0, 3)}•••` })
 
 type Call = AdminCall
+type Changed = { before: Member | undefined; state: Member | undefined }
 type Given = { projectId: string; role: Role; by: string }
 
 /** The grant that was made, or was there. */
@@ -155,44 +156,50 @@ export function memberRoutes(app: App, deps: Deps): void {
   })
 
   app.route(http.revokeProjectRoles, async (call) => {
-    const { project_id: projectId, account_id: accountId, _id: grantId = '' } = call.query
+    const { project_id: projectId, account_id: named, _id: grantId = '' } = call.query
     const by = signedIn(call.actor).accountId
+    // ID-33: whose they are now, and by the name itself: the merge may not be heard of yet, or identity not know it
+    const accountIds = named === undefined ? [] : [named, (await identity.living(named)) ?? named]
     return transact(deps, async (tx) => {
       const now = deps.now()
-      const found = await principalOf(tx, projectId, grantId)
-      const principal = accountId ?? found?.id
       let revoked = 0
-      const revokeAppUser = async (appUserId: string) => ({
-        type: 'Revoke' as const,
-        now,
-        ...(await lookUpAppUser(tx, { projectId, appUserId, by })),
-      })
-      const command = async (): Promise<MemberCommand> => {
-        if (accountId !== undefined)
-          return { type: 'Revoke', now, ...(await lookUpAccount(tx, { projectId, accountId, by })) }
-        if (found?.isAppUser) return revokeAppUser(found.id)
-        const fingerprint = found?.id ?? ''
-        return { type: 'RevokePattern', now, grantId, fingerprint, ...(await lookUp(tx, { projectId, by })) }
+      const revoke = (principal: string, command: () => Promise<MemberCommand>) => {
+        const decision = {
+          call,
+          action: 'project.revoke' as const,
+          lock: () => lockMembers(tx, projectId),
+          command,
+          beside: async (_: unknown, { before, state }: Changed) => {
+            revoked += (before?.grants.length ?? 0) - (state?.grants.length ?? 0)
+          },
+        }
+        return decideIn(tx, members, memberOf(projectId, principal), decision, now)
       }
-      const decision = {
-        call,
-        action: 'project.revoke' as const,
-        lock: () => lockMembers(tx, projectId),
-        command,
-        beside: async (
-          _: unknown,
-          { before, state }: { before: Member | undefined; state: Member | undefined },
-        ) => {
-          revoked = (before?.grants.length ?? 0) - (state?.grants.length ?? 0)
-          if (accountId === undefined) return
-          for (const appUserId of await grantedAppUsers(tx, projectId, accountId)) {
-            const command = await revokeAppUser(appUserId)
-            const changed = await changeIn(tx, members, memberOf(projectId, appUserId), command, now)
-            revoked += changed.before?.grants.length ?? 0
-          }
-        },
+      const revokeAppUser = (appUserId: string) =>
+        revoke(appUserId, async () => ({
+          type: 'Revoke',
+          now,
+          ...(await lookUpAppUser(tx, { projectId, appUserId, by })),
+        }))
+      for (const accountId of new Set(accountIds)) {
+        await revoke(accountId, async () => ({
+          type: 'Revoke',
+          now,
+          ...(await lookUpAccount(tx, { projectId, accountId, by })),
+        }))
+        for (const appUserId of await grantedAppUsers(tx, projectId, accountId))
+          await revokeAppUser(appUserId)
       }
-      if (principal !== undefined) await decideIn(tx, members, memberOf(projectId, principal), decision, now)
+      const found = await principalOf(tx, projectId, grantId)
+      if (found?.isAppUser) await revokeAppUser(found.id)
+      else if (found)
+        await revoke(found.id, async () => ({
+          type: 'RevokePattern',
+          now,
+          grantId,
+          fingerprint: found.id,
+          ...(await lookUp(tx, { projectId, by })),
+        }))
       return call.attempt.keep(tx, { revoked })
     })
   })

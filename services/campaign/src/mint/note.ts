@@ -7,7 +7,7 @@ import { contracts } from '../contract/stream.ts'
 import type { Deps } from '../deps.ts'
 import { batching, mintJudgement } from '../lane/batching.ts'
 import { isPaused } from '../lane/pause.ts'
-import { leaveBatches, sendBatch, subjectOf, type Waiting } from '../lane/send.ts'
+import { leaveBatches, sendBatch, subjectOf, takeBackBatches, type Waiting } from '../lane/send.ts'
 import { mints } from './stream.ts'
 
 type BatchRow = { id: string; contract_id: string; lane: string; address: string; ended: boolean }
@@ -70,6 +70,8 @@ async function noteBatch(tx: Tx, deps: Deps, told: Told, batchId: string, now: D
     await changeMany(tx, asked, now)
   }
   if (status === 'failed') await noteFailed(tx, deps, batch, told, now)
+  // CA-49: nothing of it is signed any more, and nothing new is while the lane is paused
+  if (status === 'pending' && (await isPaused(tx, batch.lane))) await takeBackBatches(tx, [batchId], now)
   if (status !== 'pending') await batching(tx, new Map([[batch.contract_id, now]])) // there is room for another
 }
 

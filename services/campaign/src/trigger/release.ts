@@ -45,7 +45,6 @@ async function isTouched(tx: Tx, { rewards, account_id, project_id }: TriggerRow
 
 /** CA-42: the locks of a use, in the order of a use. @returns how the counters are to be left */
 async function lock(tx: Tx, row: TriggerRow) {
-  await holdRules(tx, [row.project_id])
   const definition = (await definitionsOf(tx, [row.campaign_id])).get(row.campaign_id)
   if (!definition) throw new Error('a campaign that gave something is gone')
   const { id, groupId, limitGlobal, isCounted, cooldownSeconds, limitPerUser } = definition
@@ -81,8 +80,11 @@ export function releaseTrigger(
     action: 'trigger.release',
     note,
     lock: async (tx) => {
-      row = await findTrigger(tx, id)
-      if (row?.status === 400) locked = await lock(tx, row)
+      const before = await findTrigger(tx, id)
+      if (before?.status !== 400) return
+      await holdRules(tx, [before.project_id])
+      row = await findTrigger(tx, id) // ID-35: as a merge that was waited for has left it
+      if (row) locked = await lock(tx, row)
     },
     command: async ({ tx, now }) => {
       // as the ones before left it

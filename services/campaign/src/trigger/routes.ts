@@ -60,7 +60,11 @@ export function triggerRoutes(app: App, deps: Deps & { patternRoles: PatternRole
     const [first] = rows
     const accountIds = rows.map(({ account_id }) => account_id)
     const appUsers = first && (await appUsersOf(db, first.project_id, accountIds, deps.now()))
-    return rows.map((row) => ({ ...shownTrigger(row), appUserId: appUsers?.get(row.account_id) ?? '' }))
+    return rows.map((row) => ({
+      ...shownTrigger(row),
+      projectId: row.project_id,
+      appUserId: appUsers?.get(row.account_id) ?? '',
+    }))
   }
   async function answerToProject(row: TriggerRow) {
     const [trigger] = await toProject([row])

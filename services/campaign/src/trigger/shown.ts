@@ -39,12 +39,18 @@ const shownSlot = ({
   need: need ?? null,
 })
 
-/** A trigger as who asked for it sees it, and the people of its project. */
+/** CA-10: of a campaign that is hidden from them it isn't told whose it is; it may be one until it was decided. */
+function mayBeHidden({ status, reasons }: TriggerRow): boolean {
+  if (reasons.length === 0) return status === 100 || status === 200
+  return reasons.every(({ code }) => code === 'campaign_hidden')
+}
+
+/** A trigger as who asked for it sees it; the people of its project know whose it is. */
 export function shownTrigger(row: TriggerRow): TriggerShown {
   return {
     triggerId: row.id,
     campaignId: row.campaign_id,
-    projectId: row.project_id,
+    projectId: mayBeHidden(row) ? null : row.project_id,
     accountId: row.account_id,
     status: row.status,
     dry: row.dry,
