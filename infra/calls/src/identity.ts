@@ -107,10 +107,7 @@ const favourite = async (world: World) => ({
 })
 
 export const rows: readonly Row[] = [
-  row(http.requestWebview, ({ run, next }) => ({
-    // nobody's phone: nobody answers
-    body: { redirectUrl: `${run.gateway}/`, phone: `+66${810_000_000 + next()}` },
-  })),
+  row(http.requestWebview, ({ run }) => ({ body: { redirectUrl: `${run.gateway}/` } })),
   row(http.verifySession, approvedSession),
   row(http.generateToken, approvedSession),
   row(http.web3Nonce, () => ({ query: { from: Wallet.createRandom().address } })),

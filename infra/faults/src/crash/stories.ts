@@ -2,9 +2,10 @@ import { create, toBinary } from '@bufbuild/protobuf'
 import { publish } from '@talad/calls/messages'
 import { cancelData, incrementCounterData, seaportInterface } from '@talad/contracts/calldata'
 import { orderComponents } from '@talad/contracts/seaport'
-import { control, type Person } from '@talad/dev/seed/site'
+import { control, type Person, visit } from '@talad/dev/seed/site'
 import { bankWithdrawalHttp as bank } from '@talad/proto/http/bank-withdrawal/withdrawals'
 import { ResponseError } from '@talad/proto/http/client'
+import { requestWebview } from '@talad/proto/http/identity/accounts'
 import { suspensionAdminHttp } from '@talad/proto/http/moderation/suspension-admin'
 import { type Order, orderBookHttp } from '@talad/proto/http/order-book/orders'
 import { shippingPaymentHttp as http } from '@talad/proto/http/shipping-payment/purchases'
@@ -45,6 +46,12 @@ const nobodys: Scenario = async ({ world: { run } }) => {
   const refund = create(PostSchema, { flow: 'refund', ...about, postings })
   await publish(run, 'ledger.transfer.v1', CapturedSchema.typeName, toBinary(CapturedSchema, captured))
   await publish(run, 'ledger.command.v1', PostSchema.typeName, toBinary(PostSchema, refund))
+}
+
+/** ID-13: a push to a phone that nobody looks at: how it was answered is learnt as it ends. */
+const unseen: Scenario = async ({ world: { run, next } }) => {
+  const body = { redirectUrl: `${run.gateway}/`, phone: `+66${810_000_000 + next()}` }
+  await visit(run)(requestWebview, { body })
 }
 
 /** BW-10, BW-12: asked for, decided and paid out, or given back, by a provider that breaks off. */
@@ -216,6 +223,7 @@ export const stories: Readonly<Record<string, Scenario>> = {
   declined: purchase('declined'),
   'late cancel': purchase('cancel'),
   nobodys,
+  unseen,
   withdrawal,
   seller,
 }
