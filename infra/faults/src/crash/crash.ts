@@ -5,7 +5,7 @@ import { type Context, Disproved, type Figures, holds, type Proof } from '../pro
 import { shuffled } from '../shuffled.ts'
 import { calls } from './calls.ts'
 import { carryOut, type Done, errorsIn, explore, type Kill, serviceOf, story, type Ways } from './campaign.ts'
-import { declaredUnits, uncrossed } from './declared.ts'
+import { declaredUnits, isExcused, uncrossed } from './declared.ts'
 import { killAtFirstStart } from './first-start.ts'
 import { createHarness, type Harness, type Scenario } from './harness.ts'
 import { endWhatIsOpen } from './rest.ts'
@@ -19,7 +19,8 @@ const PATIENT_MS = 300_000
 
 /** A part of all points and phases, the same for the same seed, spread over the services. */
 function choose(ways: Ways, { size, seed }: Pick<Context, 'size' | 'seed'>): Kill[] {
-  const all = [...ways.keys()].sort().flatMap((point) => phases.map((phase): Kill => ({ point, phase })))
+  const points = [...ways.keys()].filter((point) => !isExcused(point)).sort()
+  const all = points.flatMap((point) => phases.map((phase): Kill => ({ point, phase })))
   const mixed = shuffled(all, randomFrom(`${seed}/crash`))
   if (size >= SIZE) return mixed
   const lines = Map.groupBy(mixed, ({ point }) => serviceOf(point))
