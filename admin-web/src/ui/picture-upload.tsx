@@ -38,7 +38,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (path: string) => vo
         type="file"
         accept="image/*"
         disabled={upload.isPending}
-        className="max-w-full text-sm file:mr-3 file:min-h-10 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-semibold"
+        className="w-full text-sm file:mr-3 file:min-h-10 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-semibold"
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) upload.mutate(file)

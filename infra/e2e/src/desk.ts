@@ -26,17 +26,13 @@ export async function atDesk(browser: Browser, run: Run, joinId: string): Promis
   return clerk
 }
 
-const beyondWindow = async (page: Page) =>
-  Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
-
 /** Looks at a screen of the desk as it is on a desk and on a phone. @returns what is wider than the window */
 export async function look({ page, shot }: Visitor, name: string): Promise<string[]> {
   const wide: string[] = []
   for (const { width, height } of [NARROWEST, PHONE, DESK]) {
     await page.setViewportSize({ width, height })
-    if ((await beyondWindow(page)) > 0) await settled(page) // a font comes, or a menu is on its way out
-    const beyond = await beyondWindow(page)
-    if (beyond > 0) wide.push(`${name} is ${beyond} px wider than ${width} px`)
+    const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    if (Number(beyond) > 0) wide.push(`${name} is ${beyond} px wider than ${width} px`)
     if (width !== NARROWEST.width) await shot(`${name}-${width}`)
   }
   return wide

@@ -85,7 +85,7 @@ export function ImportForm({ poolName }: { poolName: string }) {
           aria-describedby={`${id}-note`}
           aria-invalid={isFileWrong ? true : undefined}
           onChange={({ target }) => setFile(target.files?.[0])}
-          className="text-sm"
+          className="w-full text-sm"
         />
         <p
           id={`${id}-note`}
