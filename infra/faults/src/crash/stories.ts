@@ -14,7 +14,7 @@ import { CapturedSchema } from '@talad/proto/ledger/v1/events'
 import { serviceNames } from '@talad/services/manifests'
 import { newId } from '@talad/shared/ids'
 import { Interface } from 'ethers'
-import { onceKnown, waitFor } from '../crowd/patient.ts'
+import { onceKnown, retry, waitFor } from '../crowd/patient.ts'
 import { follow, isOver, reserve } from '../crowd/purchase.ts'
 import { give, type Intent, shop } from '../crowd/shopper.ts'
 import { askForMoney, decideWithdrawal, withdrawalEnd } from '../crowd/withdrawal.ts'
@@ -50,8 +50,11 @@ const nobodys: Scenario = async ({ world: { run } }) => {
 
 /** ID-13: a push to a phone that nobody looks at: how it was answered is learnt as it ends. */
 const unseen: Scenario = async ({ world: { run, next } }) => {
-  const body = { redirectUrl: `${run.gateway}/`, phone: `+66${810_000_000 + next()}` }
-  await visit(run)(requestWebview, { body })
+  const ask = () => {
+    const body = { redirectUrl: `${run.gateway}/`, phone: `+66${810_000_000 + next()}` }
+    return visit(run)(requestWebview, { body })
+  }
+  await retry(ask)
 }
 
 /** BW-10, BW-12: asked for, decided and paid out, or given back, by a provider that breaks off. */
