@@ -18,13 +18,13 @@ export async function knownOf(db: Queryable, projectId: string, ids: readonly st
 }
 
 /** CA-10: somebody pressed it who may not know of it, or it spent nothing by our fault: that is no reason to keep it. */
-const STRANGERS = `(caller = 'user' and (status = 200 or status = 201 and reasons @> '[{"code": "campaign_hidden"}]'))`
+const NO_USE = `(caller = 'user' and (status = 200 or status = 201 and reasons @> '[{"code": "campaign_hidden"}]'))`
 
 /** CA-17: whether it was triggered, or something was given by it. */
 export async function usesOf(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await tx.query(
     `(select 1 from holding where campaign_id = $1 limit 1)
-     union all (select 1 from campaign_trigger where campaign_id = $1 and not dry and not ${STRANGERS} limit 1)`,
+     union all (select 1 from campaign_trigger where campaign_id = $1 and not dry and not ${NO_USE} limit 1)`,
     [id],
   )
   return rows.length > 0
@@ -32,5 +32,5 @@ export async function usesOf(tx: Tx, id: string): Promise<boolean> {
 
 /** Forgets what is noted of a campaign that was of no use. */
 export async function forgetTriggers(tx: Tx, id: string): Promise<void> {
-  await tx.query(`delete from campaign_trigger where campaign_id = $1 and (dry or ${STRANGERS})`, [id])
+  await tx.query(`delete from campaign_trigger where campaign_id = $1 and (dry or ${NO_USE})`, [id])
 }

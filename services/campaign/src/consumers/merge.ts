@@ -4,7 +4,7 @@ import { consumer } from '@talad/shared/consumer'
 import type { Deps } from '../deps.ts'
 import { absorb, mergeRest } from '../merge/absorb.ts'
 
-/** Longer than a session of an account that is no more goes on, and than a call that asked before whose it is now. */
+/** Longer than the sessions of an absorbed account still count elsewhere, and than calls that had looked it up before. */
 const REST_MS = 120_000
 
 /** ID-35: an account became part of another: what it has used is used, and what it holds and may do is the other's. */

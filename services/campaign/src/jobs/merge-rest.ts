@@ -5,7 +5,7 @@ import { absorb, mergeRest } from '../merge/absorb.ts'
 
 const AGAIN_MS = 60_000
 
-/** ID-33, ID-35: what came for an account as it became a part of another, and after that, becomes the other's too. */
+/** ID-33, ID-35: what was given to an account while it became a part of another becomes the other's too. */
 export const mergeRestJob = job<{ accountId: string; claimed: boolean }, Deps>(mergeRest, {
   async run({ accountId: from, claimed }, { deps, now }) {
     const to = await deps.identity.living(from)

@@ -7,7 +7,7 @@ import { moveGrants } from '../member/merge.ts'
 import { mintWaiting } from '../mint/waiting.ts'
 import { mergeUses } from '../trigger/merge.ts'
 
-/** Due after a merge: what was promised to the account that is no more while it went goes after the rest. */
+/** Due some time after a merge: moves what was given to the absorbed account beside it. */
 export const mergeRest = jobType('merge.rest', z.object({ accountId: z.string(), claimed: z.boolean() }))
 
 type Absorbed = { from: string; to: string; claimed: boolean; chainId: string; now: Date }

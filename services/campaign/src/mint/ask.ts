@@ -30,7 +30,7 @@ export type Wanted = {
   receiver: string | undefined
   /** absent: it is minted directly */
   holderId: string | undefined
-  /** as who asks named the holder: it may have become a part of that one (ID-33) */
+  /** the holder as the caller named them: `holderId` may have absorbed that account (ID-33) */
   named?: string | undefined
   source: Pick<Granted, 'origin' | 'campaignId' | 'triggerId'>
 }
@@ -64,7 +64,7 @@ async function firstReceiver(tx: Tx, mintId: string): Promise<string | undefined
   return event?.type === 'MintRequested' ? event.data.receiver : undefined
 }
 
-/** Whether what was granted is for who is named now: it may be another account's since, and that one's again (ID-33, ID-35). */
+/** Whether a grant is the caller's: its holder is theirs now, or was when it was made, before a merge moved it (ID-35). */
 async function isForSame(
   tx: Tx,
   holding: HoldingRow | undefined,

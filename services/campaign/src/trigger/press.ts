@@ -20,7 +20,7 @@ const POLL_MS = 200
 export type Press = {
   campaignId: string
   accountId: string
-  /** the account that was named, where it has become a part of that one (ID-33) */
+  /** the account as the caller named it: `accountId` may have absorbed it (ID-33) */
   named?: string | undefined
   /** `user:<account>`, `member:<account>` or `key:<id>`: keys are theirs */
   askedBy: string
@@ -50,7 +50,7 @@ export async function requireDefinition(
   return definition
 }
 
-/** What is asked for an account: under one key it is the same, or another call. */
+/** The hash of a call that asks this for an account: under one key it is always the same. */
 type AskedFor = (accountId: string) => string
 
 /** CA-33: what the key leads to already. @throws Rejection IDEMPOTENCY_MISMATCH */
